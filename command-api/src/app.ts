@@ -44,6 +44,7 @@ import { importRoutes } from './imports/import.routes.ts'
 import { inquiryRoutes } from './inquiries/inquiry.routes.ts'
 import { kpiBatchRoute } from './kpi/kpi-batch.route.ts'
 import { addCommandLimits } from './limits/command-limits.ts'
+import { addTextQuota } from './limits/text-quota.ts'
 import { auditRoute } from './moderation/audit.route.ts'
 import { moderationRoutes } from './moderation/moderation.routes.ts'
 import { readingsRoute } from './moderation/readings.route.ts'
@@ -162,6 +163,7 @@ export function createCommandApp(context: Context, provider: IdentityProvider): 
     const typed = scope as unknown as HttpApp
     addCsrfGuard(typed, config)
     addLongBodies(typed)
+    addTextQuota(typed, context)
     addCommandLimits(typed, context)
     addIdempotency(typed, context)
     identityRoutes(typed, context, provider)

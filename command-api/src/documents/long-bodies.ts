@@ -9,6 +9,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The body as JSON, where it was read in a thread: nothing writes it a second time. */
     bodyJson: string | undefined
+    /** Bytes of a JSON body as it came. */
+    bodyBytes: number
   }
 }
 
@@ -50,8 +52,10 @@ function refusal(issues: z.core.$ZodIssue[]): Error {
  */
 export function addLongBodies(app: HttpApp): void {
   app.decorateRequest('bodyJson', undefined)
+  app.decorateRequest('bodyBytes', 0)
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, text, done) => {
+    request.bodyBytes = Buffer.byteLength(text)
     const isLong = text.length > ON_LOOP_BYTES && documentBodyOf(request.routeOptions.schema?.body)
     if (isLong) done(null, new LongBody(text, request))
     else parse(request, text, done)

@@ -32,6 +32,15 @@ describe('counts of one process', () => {
     }
   })
 
+  it('count amounts, and refuse what does not fit', async () => {
+    const counters = countersInProcess(() => 0)
+    const bytes = (amount: number) => [{ key: 'a', allowed: 100, seconds: 10, amount }]
+    const waits = [60, 41, 40, 1].map(async amount => (await counters.take(bytes(amount))).wait)
+    expect(await Promise.all(waits)).toEqual([0, 10, 0, 10])
+    await counters.giveBack(bytes(40))
+    expect((await counters.take(bytes(40))).wait).toBe(0)
+  })
+
   it('remember nobody of whom nothing was counted', async () => {
     const counters = countersInProcess(() => 0, 100)
     const network = { key: 'network', allowed: 1, seconds: 10 }

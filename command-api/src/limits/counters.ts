@@ -6,6 +6,8 @@ export interface Count {
   key: string
   allowed: number
   seconds: number
+  /** How much is counted; 1 where it is left out. */
+  amount?: number
   /** Beyond `allowed` nothing is refused for good, but each further one waits twice as long as the one before. */
   growing?: boolean
 }
@@ -26,26 +28,27 @@ const waitAfter = (beyond: number): number => Math.min(2 ** beyond, LONGEST_WAIT
 /** Looks and counts in one step, so that parallel requests cannot slip past. */
 const TAKE = `
 for i, key in ipairs(KEYS) do
-  local allowed, seconds, growing = tonumber(ARGV[i * 3 - 2]), tonumber(ARGV[i * 3 - 1]), ARGV[i * 3] == '1'
+  local allowed, growing, amount = tonumber(ARGV[i * 4 - 3]), ARGV[i * 4 - 1] == '1', tonumber(ARGV[i * 4])
   if growing then
     local wait = redis.call('ttl', key .. ':wait')
     if wait > 0 then return wait end
-  elseif tonumber(redis.call('get', key) or '0') >= allowed then
+  elseif tonumber(redis.call('get', key) or '0') + amount > allowed then
     return math.max(1, redis.call('ttl', key))
   end
 end
 for i, key in ipairs(KEYS) do
-  local allowed, seconds, growing = tonumber(ARGV[i * 3 - 2]), tonumber(ARGV[i * 3 - 1]), ARGV[i * 3] == '1'
-  local n = redis.call('incr', key)
-  if n == 1 then redis.call('expire', key, seconds) end
+  local allowed, seconds = tonumber(ARGV[i * 4 - 3]), tonumber(ARGV[i * 4 - 2])
+  local growing, amount = ARGV[i * 4 - 1] == '1', tonumber(ARGV[i * 4])
+  local n = redis.call('incrby', key, amount)
+  if n == amount then redis.call('expire', key, seconds) end
   if growing and n > allowed then
     redis.call('set', key .. ':wait', '1', 'EX', math.min(2 ^ math.min(n - allowed, 20), ${LONGEST_WAIT}))
   end
 end
 return 0`
 const GIVE_BACK = `
-for _, key in ipairs(KEYS) do
-  if tonumber(redis.call('get', key) or '0') > 0 then redis.call('decr', key) end
+for i, key in ipairs(KEYS) do
+  if tonumber(redis.call('get', key) or '0') > 0 then redis.call('decrby', key, ARGV[i]) end
   redis.call('del', key .. ':wait')
 end
 return 0`
@@ -57,11 +60,13 @@ export function countersIn(redis: Redis, secret: string): Counters {
   const keys = (counts: Count[]) => counts.map(({ key }) => keyOf(key))
   return {
     async take(counts) {
-      const rules = counts.flatMap(({ allowed, seconds, growing }) => [allowed, seconds, growing ? 1 : 0])
+      const rules = counts.flatMap(({ allowed, seconds, growing, amount = 1 }) => [
+        ...[allowed, seconds, growing ? 1 : 0, amount],
+      ])
       return { wait: Number(await redis.eval(TAKE, counts.length, ...keys(counts), ...rules)) }
     },
     async giveBack(counts) {
-      await redis.eval(GIVE_BACK, counts.length, ...keys(counts))
+      await redis.eval(GIVE_BACK, counts.length, ...keys(counts), ...counts.map(({ amount = 1 }) => amount))
     },
   }
 }
@@ -94,7 +99,8 @@ export function countersInProcess(now: () => number = Date.now, most = 20_000): 
     // Looking remembers nobody: else whoever is refused could push others out, their own network's count, say.
     const tally = known(count)
     if (!tally) return 0
-    const end = count.growing ? tally.waitUntil : tally.n >= count.allowed ? tally.until : 0
+    const isFull = tally.n + (count.amount ?? 1) > count.allowed
+    const end = count.growing ? tally.waitUntil : isFull ? tally.until : 0
     return Math.max(0, Math.ceil((end - now()) / 1000))
   }
   return {
@@ -105,7 +111,7 @@ export function countersInProcess(now: () => number = Date.now, most = 20_000): 
       }
       for (const count of counts) {
         const tally = tallyOf(count)
-        tally.n += 1
+        tally.n += count.amount ?? 1
         const beyond = tally.n - count.allowed
         if (count.growing && beyond > 0) tally.waitUntil = now() + waitAfter(beyond) * 1000
       }
@@ -115,7 +121,7 @@ export function countersInProcess(now: () => number = Date.now, most = 20_000): 
       for (const count of counts) {
         const tally = known(count)
         if (!tally) continue
-        tally.n = Math.max(0, tally.n - 1)
+        tally.n = Math.max(0, tally.n - (count.amount ?? 1))
         tally.waitUntil = 0
       }
     },

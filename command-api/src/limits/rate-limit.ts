@@ -44,7 +44,7 @@ export function createLimits(redis: Redis, secret: string, patienceMs = storeTim
     /** Counts one, or refuses with 429 and Retry-After; `code` says what there is too much of. */
     async take(
       counts: Count[],
-      code: 'too_many_requests' | 'too_many_accounts' = 'too_many_requests',
+      code: 'too_many_requests' | 'too_many_accounts' | 'too_much_text' = 'too_many_requests',
     ): Promise<void> {
       const wait = await takeOf(counts)
       if (wait > 0) throw new DomainError(code, { retryAfter: wait })

@@ -5,6 +5,7 @@ import { plainText, renderArticle } from '@koryaku/contracts/articles/render-art
 import { TAG_MAX, TAGS_MAX, tagsInText } from '@koryaku/contracts/articles/tag-key.ts'
 import { openConflicts } from '@koryaku/contracts/articles/text/block.ts'
 import type { OpenText } from '@koryaku/contracts/articles/text/open-text.ts'
+import { TEXT_MEGABYTES_A_DAY } from '@koryaku/contracts/articles/text-quota.ts'
 import { tooLongBy } from '@koryaku/contracts/articles/too-long.ts'
 import { versionsPublicByDefault } from '@koryaku/contracts/articles/versions-public.ts'
 import type { GameResource } from '@koryaku/contracts/games/game.api.ts'
@@ -385,6 +386,7 @@ function whyRefused({ code, status, errors }: ApiFailure, title: string, text: E
   if (code === 'unresolved_conflict') return text.contradiction.first
   if (code === 'revision_conflict') return text.newerText
   if (code === 'too_many_saves') return text.savedTooOften
+  if (code === 'too_much_text') return text.tooMuchToday(TEXT_MEGABYTES_A_DAY)
   if (code === 'not_shared') return text.notShared
   if (code === 'too_many_series') return text.series.tooMany
   if (code === 'series_full') return text.series.full

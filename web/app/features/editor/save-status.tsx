@@ -1,3 +1,4 @@
+import { TEXT_MEGABYTES_A_DAY } from '@koryaku/contracts/articles/text-quota.ts'
 import { useLocation } from 'react-router'
 import { joinAddress } from '#app/entities/viewer/joining.ts'
 import styles from '#app/features/editor/editor.module.css'
@@ -19,7 +20,8 @@ const WORDS = {
 } as const
 
 /** How far the text has come on its way to the server, in words. */
-export function savingInWords({ state, tooLongBy }: Saving, text: EditorText): string | null {
+export function savingInWords({ state, tooLongBy, isDayUsedUp }: Saving, text: EditorText): string | null {
+  if (isDayUsedUp) return text.tooMuchToday(TEXT_MEGABYTES_A_DAY)
   const words = WORDS[state]
   return tooLongBy ? text.tooLong(tooLongBy) : words && text[words]
 }

@@ -56,6 +56,8 @@ const en: EditorText = {
   signIn: 'Sign in',
   notShared: 'The text has a picture of somebody else that is not shared now. Remove or replace it.',
   savedTooOften: 'An article can be saved and published 300 times a day. You can go on tomorrow.',
+  tooMuchToday: (megabytes: number) =>
+    `You can save up to ${megabytes} MB of text a day. A copy is kept on this device; saving works again after midnight, Japan time.`,
   refused: 'This text cannot be saved. Shorten what was pasted, or undo. A copy is kept on this device.',
   tooLong: (letters: number) =>
     `This article is about ${letters.toLocaleString('en')} ${letters === 1 ? 'character' : 'characters'} too long to save. Shorten it or split it into parts. A copy is kept on this device.`,

@@ -12,6 +12,8 @@ export interface Saving {
   state: 'opened' | 'saved' | 'unsaved' | 'saving' | 'offline' | 'failed' | 'signedOut' | 'refused' | 'gone'
   /** By how many letters, where that is why the text was refused. */
   tooLongBy?: number | null
+  /** As much text as one user may save in a day was saved. */
+  isDayUsedUp?: true
   /** When to try again, where the server has said so. */
   retryMs?: number
 }
@@ -36,5 +38,6 @@ export function savingAfter(error: unknown): Saving {
   if (code === 'offline') return { state: 'offline' }
   if (status === 404) return { state: 'gone' }
   if (status === 422 || status === 413) return { state: 'refused', tooLongBy: tooLongBy(errors[0]?.detail) }
-  return { state: 'failed', retryMs: retryAfter && retryAfter * 1_000 }
+  const isDayUsedUp = code === 'too_much_text' && { isDayUsedUp: true as const }
+  return { state: 'failed', ...isDayUsedUp, retryMs: retryAfter && retryAfter * 1_000 }
 }
