@@ -20,7 +20,7 @@ const CHANGED = `
 
 /**
  * Rewrites the tables of the database, so that no file of theirs holds rows that were deleted or replaced; an ordinary
- * vacuum leaves the bytes of dead rows in the file until new rows need the space. The checkpoint after it lets the
+ * vacuum may leave bytes of dead rows in the file until new rows need the space. The checkpoint after it lets the
  * server remove what is older of its write-ahead log. A table that is in use is swept the next time.
  * @returns a sweep; each one leaves out the tables that did not change since the last
  */

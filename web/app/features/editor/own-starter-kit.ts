@@ -1,4 +1,4 @@
-import { type AnyExtension, markInputRule, type Node, wrappingInputRule } from '@tiptap/core'
+import { type AnyExtension, type Mark, markInputRule, type Node, wrappingInputRule } from '@tiptap/core'
 import { StarterKit } from '@tiptap/starter-kit'
 
 /** The bounds of contracts: article-document.ts. */

@@ -18,6 +18,7 @@ import { withLastLine } from '#app/features/editor/blocks/edges.ts'
 import { type Ask, blockSource, insertables } from '#app/features/editor/blocks/insertable.tsx'
 import { personSource, tagSource } from '#app/features/editor/blocks/mentions.ts'
 import { pasteAddress } from '#app/features/editor/blocks/pasted-address.ts'
+import { pasteCells } from '#app/features/editor/blocks/pasted-cells.ts'
 import { leftOutOf, withOurHeadings } from '#app/features/editor/blocks/pasted-page.ts'
 import { PASTED_CELLS_MAX, pasteTable } from '#app/features/editor/blocks/pasted-table.ts'
 import {
@@ -165,14 +166,15 @@ export default function TextEditor({
         else return false
         return true
       },
-      handlePaste: (view: EditorView, event: ClipboardEvent) =>
+      handlePaste: (view: EditorView, event: ClipboardEvent, slice: Slice) =>
         pasteTable(view, event, () => toast(blocksText.table.tooLarge(PASTED_CELLS_MAX))) ||
         (editorNow.current !== null &&
           pasteAddress(editorNow.current, event, simple ? findNothing : findEmbed)) ||
         pasteDates(view, event) ||
         (!hasWords(event.clipboardData?.getData('text/html') ?? '') &&
           pictures.take(imagesIn(event.clipboardData))) ||
-        sayLeftOut(event),
+        sayLeftOut(event) ||
+        pasteCells(view, event, slice),
       handleDrop: (view: EditorView, event: DragEvent) =>
         pictures.take(
           imagesIn(event.dataTransfer),
