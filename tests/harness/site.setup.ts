@@ -22,6 +22,8 @@ interface Site {
   stop: () => Promise<void>
 }
 
+const CHEAP_PASSWORDS = new URL('cheap-passwords.setup.ts', import.meta.url).href
+
 /** Both projects of journeys have this site when they run in one process; the last one stops it. */
 const shared = globalThis as { koryakuSite?: { started: Promise<Site>; users: number } }
 
@@ -55,6 +57,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
 async function startSite(): Promise<Site> {
   // Every service of the site holds its answers against what its routes declare.
   process.env.HOLD_ANSWERS = 'true'
+  // Its services inherit this, also those that are started again.
+  process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} --import=${CHEAP_PASSWORDS}`
   const folder = testFolder('site')
   const port = await freePorts(7_300)
   buildWeb(() => {})

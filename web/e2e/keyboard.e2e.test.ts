@@ -34,14 +34,16 @@ describe('every dialog is opened, stays and is left by keys', () => {
   it.each(places)('%s', async (_file, { path, before, opener }) => {
     const { page } = owner
     await before?.(owner)
-    if (before || shown !== path) await goTo(path)
+    const isFirst = before || shown !== path
+    if (isFirst) await goTo(path)
     // Loaded again after a dialog that failed.
     shown = ''
     await pressOn(opener(owner))
     const dialog = page.locator('dialog[open]')
     await dialog.waitFor()
     expect(await dialog.evaluate(element => element.contains(document.activeElement))).toBe(true)
-    expect(await violations(page)).toEqual([])
+    // What is behind is the same for all dialogs of a page.
+    expect(await violations(page, isFirst ? undefined : 'dialog[open]')).toEqual([])
     // Round and round: what is behind is out of reach.
     const stops = await tabThrough(page, 'dialog[open]')
     expect(stops.length).toBeGreaterThan(0)
