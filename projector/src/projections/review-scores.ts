@@ -5,7 +5,7 @@ import { gameScorePart } from '@koryaku/contracts/tables/game-score-part.table.t
 import type { PoolClient } from 'pg'
 import { addToRows } from '#engine/rows.ts'
 import type { TableName } from '#engine/table-name.ts'
-import type { ReviewRow } from './reviews.ts'
+import type { ReviewRow } from './review-row.ts'
 import { Sums } from './sums.ts'
 
 /** What the batch changes in the sums of the games, of all of them, and by platform, outcome and score. */

@@ -6,7 +6,7 @@ import type { PoolClient } from 'pg'
 import { loadRows, upsertRows } from '#engine/rows.ts'
 import type { TableName } from '#engine/table-name.ts'
 import { counts, type Exclusions } from './exclusions.ts'
-import type { ReviewRow, ReviewStep } from './reviews.ts'
+import type { ReviewRow, ReviewStep } from './review-row.ts'
 
 type Author = Written<typeof reviewAuthor>
 interface Reviews {

@@ -1,12 +1,7 @@
 import { renderArticle } from '@koryaku/contracts/articles/render-article.ts'
 import { revisionOf } from '@koryaku/contracts/articles/text/text-ref.ts'
 import type { Recorded } from '@koryaku/contracts/event-store.ts'
-import {
-  type ReviewEvent,
-  type ReviewTextSavedEvent,
-  reviewFamily,
-  reviewTextFamily,
-} from '@koryaku/contracts/reviews/review.events.ts'
+import { reviewFamily, reviewTextFamily } from '@koryaku/contracts/reviews/review.events.ts'
 import { GameReviewLiked, reviewLikeFamily } from '@koryaku/contracts/reviews/review-like.events.ts'
 import type { ReviewDraft } from '@koryaku/contracts/reviews/review-parts.ts'
 import { alias, type Written } from '@koryaku/contracts/tables/define-table.ts'
@@ -24,10 +19,10 @@ import { deleteRows, loadRows, upsertRows } from '#engine/rows.ts'
 import type { TableName } from '#engine/table-name.ts'
 import { applyExclusions, type Exclusions, exclusionEvents } from './exclusions.ts'
 import { applyPairs, giversOf, type PairChange } from './pairs.ts'
+import type { ReviewRow, ReviewStep } from './review-row.ts'
 import { countScores } from './review-scores.ts'
 import { weighReviews } from './review-weights.ts'
 
-export type ReviewRow = Written<typeof gameReview>
 type TextRow = Written<typeof gameReviewText>
 
 /** Reviews as lists, readers and their authors see them, their likes, and the scores of games. */
@@ -88,7 +83,6 @@ export const reviews = defineProjection({
 })
 
 const keyOf = ({ review_id, revision }: TextRow): string => `${review_id} ${revision}`
-export type ReviewStep = Recorded<ReviewEvent | ReviewTextSavedEvent>
 
 const noneOf = ({ data, metadata }: ReviewStep): ReviewRow => ({
   ...{ review_id: data.reviewId, author_id: data.authorId, game_id: data.gameId, status: 'draft' },
