@@ -1,3 +1,4 @@
+import { prepareIgdbCache } from '@koryaku/command-api/igdb/cache-schema.ts'
 import { gameIdForSlug } from '@koryaku/contracts/ids.ts'
 import { indexesOf } from '@koryaku/projector/engine/projection.ts'
 import { tableNames } from '@koryaku/projector/engine/table-name.ts'
@@ -20,6 +21,11 @@ const READERS_ARTICLES = 300
 const READERS_REACTIONS = 500
 /** However large the site is. */
 const OFFICIAL_TEMPLATES = 100
+/** Of the one article with the most comments. */
+const CONVERSATIONS = 10_000
+/** What waits for moderators, and what they are done with. */
+const WAITING = 300
+const DONE_PART = 20
 
 export const gameSlug = (n: number): string => `game-${n}`
 
@@ -50,6 +56,7 @@ export async function fillReadModels(db: Pool, articles: number): Promise<void> 
     [slugs.map((_, n) => n), slugs, slugs.map(gameIdForSlug)],
   )
   await db.query('create unique index on bench_game (n)')
+  await prepareIgdbCache(db)
   for (const statement of statements(articles, games, users, likes)) await db.query(statement)
   for (const projection of projections) await db.query(indexesOf(projection, tableNames(1)))
   await db.query('update read.checkpoint set position = 1')
@@ -60,8 +67,8 @@ export async function fillReadModels(db: Pool, articles: number): Promise<void> 
 const statements = (articles: number, games: number, users: number, likes: number): string[] => [
   'select setseed(0.5)',
   `insert into ${version('game_card')} (game_id, slug, title, title_ja, title_en, details, sort_title, sort_title_en, kana_head,
-     letter_head, added_at, fragment_head)
-   select id, slug, 'ゲーム ' || n, 'ゲーム ' || n, 'Game ' || n, '{}', 'げーむ' || n, 'game ' || n, 'か', 'g', now() - n * interval '1 hour',
+     letter_head, added_at, hidden, staff_hidden, fragment_head)
+   select id, slug, 'ゲーム ' || n, 'ゲーム ' || n, 'Game ' || n, '{}', 'げーむ' || n, 'game ' || n, 'か', 'g', now() - n * interval '1 hour', false, false,
           '{"type":"game","id":"' || id || '","attributes":{"slug":"' || slug || '","title":"ゲーム ' || n || '","thumbnail":null,'
      from bench_game`,
   `insert into ${version('game_counter')} (game_id, articles, followers)
@@ -74,7 +81,7 @@ const statements = (articles: number, games: number, users: number, likes: numbe
      from generate_series(0, ${users - 1}) n`,
   `update ${version('user_card')} set user_id = '${READER}', fragment_head = replace(fragment_head, user_id, '${READER}') where name = 'user-0'`,
   `insert into ${version('user_access')} (user_id, name, roles, verified)
-   select user_id, name, '{}', true from ${version('user_card')}`,
+   select user_id, name, case when name = 'user-0' then '{moderator,owner}'::text[] else '{}' end, true from ${version('user_card')}`,
   `insert into ${version('user_counter')} (user_id, articles, followers, following)
    select user_id, 20, 20, 20 from ${version('user_card')}`,
   `insert into ${version('member_total')} (id, shown) values (1, ${users})`,
@@ -107,8 +114,8 @@ const statements = (articles: number, games: number, users: number, likes: numbe
     group by grouping sets ((game_id, language), (language))`,
   `insert into ${version('article_draft')} (article_id, author_id, saved_position, draft_position, text_position, deleted)
    select article_id, author_id, 1, -1, -1, false from ${version('article_card')}`,
-  `insert into ${version('article_counter')} (article_id, likes, bookmarks, views, views_excluded)
-   select article_id, floor(100 * power(random(), 4)), 2, 300, 3 from ${version('article_card')}`,
+  `insert into ${version('article_counter')} (article_id, likes, bookmarks, views, views_excluded, finishes)
+   select article_id, floor(100 * power(random(), 4)), 2, 300, 3, 10 from ${version('article_card')}`,
   ...['article_like', 'article_bookmark'].map(
     (table, i) => `insert into ${version(table)} (article_id, user_id, at, is_set, counted)
    select ${id('article', skewed(String(articles)))},
@@ -156,4 +163,80 @@ const statements = (articles: number, games: number, users: number, likes: numbe
           'map ' || n, '', 'map ' || n, case when n % 4 = 0 then 'credit' end, case when n % 4 = 0 then now() - n * interval '1 hour' end,
           false, false, false
      from generate_series(1, ${users}) n`,
+  ...reviews(Math.floor(articles / 4), games, users),
+  ...comments(articles, users),
+  ...queues(articles, users),
+]
+
+const reviews = (count: number, games: number, users: number): string[] => [
+  `insert into ${version('game_review')} (review_id, author_id, game_id, status, head, public_head, title, excerpt, html, good, bad, for_whom,
+            spoiler, score2, updated_at, revised_at, published_at, likes)
+   select ${id('review', 'r.n')}, case when r.n % ${Math.max(2, Math.floor(count / 200))} = 1 then '${READER}' else ${id('user', skewed(String(users)))} end, g.id,
+          case when r.n % 50 = 2 then 'suspended' else 'published' end, 3, 3, 'レビュー ' || r.n, repeat('よかった所と悪かった所。', 8),
+          repeat('<p>よかった所と悪かった所。</p>', 30), '', '', '', false, 1 + r.n % 10, at, at, at, floor(100 * power(random(), 4))
+     from (select n, ${skewed(String(games))} as game, now() - n * interval '97 seconds' as at from generate_series(1, ${count}) n) r
+     join bench_game g on g.n = r.game`,
+  `insert into ${version('game_score')} (game_id, reviews, score2_sum)
+   select coalesce(game_id, ''), count(*), sum(score2) from ${version('game_review')} where status = 'published' group by grouping sets ((game_id), ())`,
+  `insert into ${version('game_review_like')} (review_id, user_id, at, is_set, counted)
+   select ${id('review', `(1 + ${skewed(String(count))})`)}, case when n % ${Math.max(2, Math.floor(count / READERS_REACTIONS))} = 3 then '${READER}' else ${id('user', skewed(String(users)))} end,
+          now() - n * interval '11 seconds', true, true from generate_series(1, ${count}) n on conflict do nothing`,
+  `insert into ${version('review_case')} (review_id, author_id, game_id, state, rule, reason, suspended_at, appeal_state, appealed_at)
+   select review_id, author_id, game_id, case when turn <= ${WAITING} then 'suspended' else 'reinstated' end, 'spam', '{}', published_at,
+          case when turn % 3 = 0 then 'waiting' end, case when turn % 3 = 0 then published_at end
+     from (select *, row_number() over (order by review_id) as turn from ${version('game_review')} where status = 'suspended') r`,
+]
+
+/** As many as articles, and those of the article with the most. */
+const comments = (articles: number, users: number): string[] => [
+  `insert into ${version('article_comment')} (comment_id, subject_id, author_id, root_id, reply_to, reply_to_author, anonymous, body, mentions,
+            posted_at, state, suspended, place, likes, replies)
+   select ${id('comment', 'n')}, case when began <= ${CONVERSATIONS} then ${id('article', '0')} else ${id('article', `(began % ${Math.floor(articles / 10)} + 100)`)} end,
+          ${id('user', skewed(String(users)))}, case when is_reply then ${id('comment', 'began')} end, case when is_reply then ${id('comment', 'began')} end, null,
+          n % 7 = 0, 'ここは二回目に行くと楽です。', '{}', now() - (${articles} - n) * interval '11 seconds', 'shown', false,
+          case when is_reply then 0 when n <= ${CONVERSATIONS} then n else 1 + n / ${Math.floor(articles / 10)} end, floor(50 * power(random(), 4)), 0
+     from (select n, is_reply, n - is_reply::int as began
+             from generate_series(1, ${articles}) n, lateral (select n > ${CONVERSATIONS} and n % 4 = 1) r (is_reply)) c`,
+  `insert into ${version('comment_total')} (subject_id, comments, threads)
+   select subject_id, count(*), max(place) from ${version('article_comment')} group by subject_id`,
+  `insert into ${version('comment_alias')} (subject_id, author_id, first_at, first_id, number)
+   select subject_id, author_id, min(posted_at), min(comment_id), row_number() over (partition by subject_id order by min(posted_at))
+     from ${version('article_comment')} where anonymous group by subject_id, author_id`,
+]
+
+const queues = (articles: number, users: number): string[] => [
+  `insert into ${version('report_case')} (subject_id, subject_kind, author_id, open, reports, open_since, last_closed_at)
+   select comment_id, 'comment', author_id, case when turn <= ${WAITING} then 1 else 0 end, 1, posted_at, case when turn > ${WAITING} then posted_at end
+     from (select *, row_number() over (order by comment_id) as turn from ${version('article_comment')}) c where turn % ${DONE_PART} = 0 or turn <= ${WAITING}`,
+  `insert into ${version('report')} (subject_id, reporter_id, report_id, reason, reported_at)
+   select subject_id, ${id('user', 'reports')}, gen_random_uuid(), 'spam', coalesce(open_since, last_closed_at) from ${version('report_case')}`,
+  `insert into ${version('comment_case')} (comment_id, subject_id, author_id, state, rule, reason, suspended_at, appeal_state, appealed_at)
+   select comment_id, subject_id, author_id, case when turn <= ${WAITING} then 'suspended' else 'reinstated' end, 'spam', '{}', posted_at,
+          case when turn % 3 = 0 then 'waiting' end, case when turn % 3 = 0 then posted_at end
+     from (select *, row_number() over (order by comment_id desc) as turn from ${version('article_comment')}) c where turn % ${DONE_PART} = 0 or turn <= ${WAITING}`,
+  `insert into ${version('moderation_case')} (article_id, author_id, game_id, state, rule, reason, evidence_revision, suspended_at, appeal_state, appealed_at)
+   select article_id, author_id, game_id, case when turn <= ${WAITING} then 'suspended' else 'reinstated' end, 'spam', '{}', 3, published_at,
+          case when turn % 3 = 0 then 'waiting' end, case when turn % 3 = 0 then published_at end
+     from (select *, row_number() over (order by article_id) as turn from ${version('article_card')}) a where turn % ${DONE_PART} = 0 or turn <= ${WAITING}`,
+  `insert into ${version('inquiry')} (inquiry_id, genre, about_kind, about_id, member_id, state, received_at)
+   select 'inquiry' || n, 'report', 'article', ${id('article', 'n')}, ${id('user', `(n % ${users})`)}, case when n <= ${WAITING} then 'open' else 'done' end,
+          now() - n * interval '5 minutes' from generate_series(1, ${Math.floor(articles / DONE_PART)}) n`,
+  `insert into ${version('game_request')} (request_id, title, platforms, user_id, state, game_id, votes, requested_at, decided_at)
+   select ${id('request', 'n')}, 'ゲーム ' || n, array['Switch'], case when n % 500 = 1 then '${READER}' else ${id('user', `(n % ${users})`)} end,
+          case when n % 20 = 0 then 'open' else 'declined' end, null, floor(300 * power(random(), 4)), now() - n * interval '1 hour',
+          case when n % 20 > 0 then now() - n * interval '50 minutes' end
+     from generate_series(1, ${Math.floor(articles / DONE_PART)}) n`,
+  `insert into ${version('game_request_vote')} (request_id, user_id, at, is_set, counted)
+   select request_id, case when row_number() over () % 100 = 0 then '${READER}' else ${id('user', skewed(String(users)))} end, requested_at, true, true from ${version('game_request')}, generate_series(1, 3) n on conflict do nothing`,
+  `insert into ${version('igdb_match')} (igdb_id, game_id, state, at)
+   select n, 'game' || n, case when n % 5 = 0 then 'rejected' else 'claimed' end, now() from generate_series(1, ${Math.floor(articles / DONE_PART)}) n`,
+  `insert into igdb.candidate (igdb_id, game_id, score, entry)
+   select n, (select id from bench_game where bench_game.n = c.n % 100), n % 1000, '{}' from generate_series(1, 5000) c (n)`,
+  `insert into ${version('partner')} (partner_id, name, author_id, suspended, added_at)
+   select 'partner' || n, 'partner ' || n, ${id('user', 'n')}, false, now() - n * interval '1 day' from generate_series(1, 100) n`,
+  `insert into ${version('partner_token')} (token_id, partner_id, scopes, until, revoked, made_at)
+   select 'token' || n, 'partner' || (1 + n % 100), '{}', now() + interval '1 year', n % 10 > 0, now() - n * interval '1 hour' from generate_series(1, 2000) n`,
+  `insert into ${version('notification_setting')} (user_id, kind, bell, mail, language)
+   select user_id, kind, true, (array['never', 'daily', 'weekly'])[1 + abs(hashtext(user_id)) % 3], 'ja'
+     from ${version('user_card')}, unnest(array['likes', 'comments', 'follows']) kind`,
 ]

@@ -4,6 +4,8 @@ import { gameSlug } from './fill-read-models.ts'
 export const listRoutes = (article: {
   slug: string
   id: string
+  /** The article with the most comments. */
+  commented: string
 }): { url: string; own?: boolean; body?: object }[] => [
   { url: '/api/articles?page=1' },
   { url: '/api/articles?page=40' },
@@ -27,6 +29,17 @@ export const listRoutes = (article: {
   { url: '/api/users/user-0/games' },
   ...['daily', 'weekly', 'monthly', 'all'].map(range => ({ url: `/api/ranking/articles?range=${range}` })),
   { url: '/api/ranking/articles?range=all&page=40' },
+  ...['latest', 'popular', 'highest', 'lowest'].flatMap(sort => [
+    { url: `/api/game_reviews?sort=${sort}` },
+    { url: `/api/games/${gameSlug(0)}/game_reviews?sort=${sort}` },
+  ]),
+  { url: '/api/game_reviews?sort=popular&page=40' },
+  { url: '/api/users/user-0/game_reviews' },
+  ...['oldest', 'newest', 'helpful'].flatMap(sort => [
+    { url: `/api/article_comments?article_path=${article.commented}&sort=${sort}` },
+    { url: `/api/article_comments?article_path=${article.commented}&sort=${sort}&page=20` },
+  ]),
+  { url: '/api/requested_games?state=open' },
   { url: '/feed.xml' },
   { url: '/sitemap.xml' },
   { url: '/sitemaps/articles-1.xml' },
@@ -49,6 +62,24 @@ export const listRoutes = (article: {
     '/api/my/users?page=1',
     '/api/my/images?page=1',
     '/api/images?page=1',
+    '/api/my/game_reviews',
+    '/api/my/game_reviews/following',
+    '/api/game_review_likes',
+    '/api/my/requested_games',
+    '/api/moderation/requested_games?state=open',
+    '/api/moderation/requested_games?state=declined&page=40',
+    '/api/moderation/summary',
+    ...['suspended', 'appeals'].flatMap(list => [
+      `/api/moderation/articles?list=${list}`,
+      `/api/moderation/game_reviews?list=${list}`,
+    ]),
+    ...['reported', 'closed', 'suspended', 'appeals'].map(
+      list => `/api/moderation/article_comments?list=${list}`,
+    ),
+    ...['open', 'done'].map(state => `/api/moderation/inquiries?state=${state}`),
+    '/api/igdb',
+    '/api/igdb/candidates',
+    '/api/partners',
   ].map(url => ({ url, own: true })),
   {
     url: '/api/my/user_actions',
