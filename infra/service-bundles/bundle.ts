@@ -28,7 +28,7 @@ const packagesWhereTheyAre: Plugin = {
   },
 }
 
-/** Threads, migrations and the like are found beside the source file. */
+/** Threads, migrations and the like are found next to the source file. */
 const placesOfSources: Plugin = {
   name: 'places-of-sources',
   transform(code, id) {

@@ -13,7 +13,7 @@ const made = (): string => {
   return folder
 }
 
-it('has a program for each service, and makes it again only when it is gone', () => {
+it('has a program for each service, and makes it again only after its deletion', () => {
   const folder = made()
   expect(made()).toBe(folder)
   for (const entry of ['query-api/src/main.ts', 'web/server/main.ts', 'embedded-search/src/main.ts'])
@@ -23,7 +23,7 @@ it('has a program for each service, and makes it again only when it is gone', ()
   expect(made()).toBe(folder)
 }, 120_000)
 
-it('finds threads and migrations beside their sources, and packages where they are installed', () => {
+it('finds threads and migrations next to their sources, and packages where they are installed', () => {
   const text = readFileSync(programOf(made(), 'command-api/src/main.ts'), 'utf8')
   expect(text.includes(JSON.stringify(join(ROOT, 'command-api/src/identity')))).toBe(true)
   expect(text.includes('import.meta.dirname')).toBe(false)

@@ -46,7 +46,7 @@ export function bundleServices(onFailure: (error: Error) => void = () => {}): st
       execFileSync(process.execPath, [script, '--into', unfinished, ...ENTRIES], {
         stdio: ['ignore', 'ignore', 'pipe'],
       })
-      // Of two starts at the same time the second finds the folder of the first, which has the same files.
+      // The second of two concurrent starts finds the folder of the first, which has the same files.
       if (!existsSync(folder)) renameSync(unfinished, folder)
     } finally {
       rmSync(unfinished, { recursive: true, force: true })

@@ -8,6 +8,7 @@ import { becomeMember, becomeStaff, callApi, newName, publishArticle } from './p
 const { newPerson } = startBrowser()
 const [combination = jaPhone] = cornersOf(import.meta.url)
 const WORDS = 'こんな攻略、誰でも書けますね。'
+const FIRST_WORDS = 'こんな攻略、だれでも書けます。'
 const SENTENCE = '何度も続いています。'
 const REASON = '書き手を傷つける言葉です。'
 const APPEAL = '褒めたつもりでした。'
@@ -34,8 +35,9 @@ beforeAll(async () => {
   const title = newName('地下の地図')
   const articlePath = await publishArticle(author, 'minecraft', { title, text: '地下の歩き方です。' })
   address = `/games/minecraft/${articlePath}`
-  const said = { article_path: articlePath, body: WORDS }
+  const said = { article_path: articlePath, body: FIRST_WORDS }
   commentId = (await callApi<{ data: { id: string } }>(reader, 'POST', 'article_comments', said)).data.id
+  await callApi(reader, 'PATCH', `article_comments/${commentId}`, { body: WORDS })
 })
 
 it('a comment is reported with a reason and a sentence', async () => {
@@ -58,6 +60,10 @@ it('a moderator finds the case with its context, and suspends the comment', asyn
   await visitUntil(moderator, '/moderation?tab=comments', page => page.locator('li', { hasText: WORDS }))
   await one.getByText(SENTENCE).waitFor()
   await one.getByText(words.commentReport.reasons.harassment).waitFor()
+  await one.getByRole('button', { name: words.moderation.comments.versions }).click()
+  await page.getByRole('dialog').getByText('だれでも').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
   await look(moderator, 'case')
   expect(await sideways(page)).toBe(0)
   expect(await violationsIn(page, 'light')).toEqual([])

@@ -41,15 +41,17 @@ export const dialogs: Record<string, Place | string> = {
     path: TIMELINE,
     opener: named(({ moderation }) => moderation.suspend),
   },
+  'features/moderation/comment-versions.tsx': 'comment-reports: a moderator reads the versions',
   'features/moderation/reading-dialog.tsx': {
     path: TIMELINE,
     opener: named(({ moderation }) => moderation.readText),
   },
   'features/moderation/undo-panel.tsx': 'moderators only: after a period is looked at',
-  'entities/article/article-menu.tsx': 'a confirmation, below',
+  'entities/viewer/use-own-work.tsx': 'a confirmation, below',
+  'entities/viewer/remove-button.tsx': 'series: a series is deleted',
+  'entities/comment/hide-dialog.tsx': 'comment-rules: a comment is hidden',
   'entities/relation/relation-menu.tsx': 'a confirmation, below',
   'entities/report/report-dialog.tsx': 'comment-reports: a comment is reported',
-  'entities/review/own-review-menu.tsx': 'reviews: a review is deleted',
   'entities/draft-link/draft-links-dialog.tsx': {
     path: EDIT,
     opener: named(({ draftLinks }) => draftLinks.share),
@@ -104,7 +106,6 @@ export const dialogs: Record<string, Place | string> = {
     path: '/articles/series/:seriesId',
     opener: named(({ series }) => series.add),
   },
-  'features/series/my-series.page.tsx': 'series: a series is deleted',
   'features/series/series-dialog.tsx': {
     path: '/articles/series',
     opener: named(({ series }) => series.create),
@@ -136,7 +137,8 @@ export const panels: Record<string, Place> = {
   },
   'features/write-panel/write-button.tsx': { path: '/', opener: named(({ writePanel }) => writePanel.write) },
 }
-export const menus: Record<string, Place> = {
+export const menus: Record<string, Place | string> = {
+  'entities/comment/comment-menu.tsx': 'comment-rules: a comment is pinned',
   'features/development/overlay-samples.tsx': { path: '/dev/components', opener: named(() => '操作') },
   'entities/article/article-menu.tsx': {
     path: '/articles',

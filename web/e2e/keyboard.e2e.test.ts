@@ -25,11 +25,15 @@ beforeAll(async () => {
   goTo = await walker(owner)
 })
 
+/** Places that this file opens; the others are opened by the journey that they name. */
+const opened = (places: Record<string, Place | string>) =>
+  Object.entries(places).flatMap(([file, place]) =>
+    typeof place === 'string' ? [] : [[file, place] as const],
+  )
+
 describe('every dialog is opened, stays and is left by keys', () => {
   // By page, which is loaded once for all of its dialogs: each leaves it as it was.
-  const places = Object.entries(dialogs)
-    .flatMap(([file, place]) => (typeof place === 'string' ? [] : [[file, place] as const]))
-    .sort(([, one], [, other]) => one.path.localeCompare(other.path))
+  const places = opened(dialogs).sort(([, one], [, other]) => one.path.localeCompare(other.path))
   let shown = ''
   it.each(places)('%s', async (_file, { path, before, opener }) => {
     const { page } = owner
@@ -69,35 +73,32 @@ it.each(Object.entries(panels))('a panel opens, is walked and closes by keys: %s
   expect(await isFocused(place.opener(owner))).toBe(true)
 })
 
-it.each(Object.entries(menus))(
-  'a menu is gone through by arrows, ends and letters: %s',
-  async (_file, place) => {
-    const { page } = english
-    await goTo(place.path, english)
-    await pressOn(place.opener(english))
-    const items = page.getByRole('menuitem')
-    await items.first().waitFor()
-    expect(await violations(page, '[role=menu]')).toEqual([])
-    const focused = (n: number) => expect.poll(() => isFocused(items.nth(n))).toBe(true)
-    const last = (await items.count()) - 1
-    await focused(0)
-    await page.keyboard.press('End')
-    await focused(last)
-    await page.keyboard.press('ArrowDown')
-    await focused(0)
-    await page.keyboard.press('ArrowUp')
-    await focused(last)
-    await page.keyboard.press('Home')
-    await focused(0)
-    const letters = ((await items.nth(last).textContent()) ?? '').trim().slice(0, 3)
-    if (/^\w/.test(letters)) await page.keyboard.type(letters)
-    else await page.keyboard.press('End')
-    await focused(last)
-    await page.keyboard.press('Escape')
-    await items.first().waitFor({ state: 'detached' })
-    await expect.poll(() => isFocused(place.opener(english))).toBe(true)
-  },
-)
+it.each(opened(menus))('a menu is operated by arrows, ends and letters: %s', async (_file, place) => {
+  const { page } = english
+  await goTo(place.path, english)
+  await pressOn(place.opener(english))
+  const items = page.getByRole('menuitem')
+  await items.first().waitFor()
+  expect(await violations(page, '[role=menu]')).toEqual([])
+  const focused = (n: number) => expect.poll(() => isFocused(items.nth(n))).toBe(true)
+  const last = (await items.count()) - 1
+  await focused(0)
+  await page.keyboard.press('End')
+  await focused(last)
+  await page.keyboard.press('ArrowDown')
+  await focused(0)
+  await page.keyboard.press('ArrowUp')
+  await focused(last)
+  await page.keyboard.press('Home')
+  await focused(0)
+  const letters = ((await items.nth(last).textContent()) ?? '').trim().slice(0, 3)
+  if (/^\w/.test(letters)) await page.keyboard.type(letters)
+  else await page.keyboard.press('End')
+  await focused(last)
+  await page.keyboard.press('Escape')
+  await items.first().waitFor({ state: 'detached' })
+  await expect.poll(() => isFocused(place.opener(english))).toBe(true)
+})
 
 it.each([
   ['entities/article/article-menu.tsx', ({ myArticles }: Person['words']) => myArticles.remove],

@@ -18,7 +18,8 @@ export interface PageAssets {
   scripts: string[]
   styles: string[]
 }
-export interface ServerBundle extends Pick<ServerEntry, 'createRenderer' | 'coverSvg' | 'canonicalPath' | 'canonicalQuery'> {
+export interface ServerBundle
+  extends Pick<ServerEntry, 'createRenderer' | 'coverSvg' | 'canonicalPath' | 'canonicalQuery'> {
   /** Files that a page needs at once, in a language: known before the browser has read any script. */
   assetsOf: (language: Language, module: string | null) => PageAssets
 }

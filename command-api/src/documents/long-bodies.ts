@@ -58,7 +58,7 @@ export function addLongBodies(app: HttpApp): void {
     request.bodyBytes = Buffer.byteLength(text)
     const isLong = text.length > ON_LOOP_BYTES && documentBodyOf(request.routeOptions.schema?.body)
     if (isLong) done(null, new LongBody(text, request))
-    else parse(request, text, done)
+    else void parse(request, text, done)
   })
   const compile: FastifySchemaCompiler<z.ZodType> = route => {
     const validate = validatorCompiler(route)

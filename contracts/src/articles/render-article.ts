@@ -26,7 +26,7 @@ export interface RenderedArticle {
 
 /** In halves of a Japanese character: 120 of those, or twice as many Latin letters. */
 const EXCERPT_WIDTH = 240
-/** In code units: what is seen as one character may be made of any number of them. */
+/** In code units: one visible character may consist of any number of them. */
 const EXCERPT_LENGTH = 1_000
 const graphemes = new Intl.Segmenter('ja', { granularity: 'grapheme' })
 

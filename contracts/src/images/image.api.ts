@@ -56,7 +56,7 @@ export const imageDocument = dataOf(
         z.object({
           kind: z.enum(['article', 'table', 'review']),
           ...{ path: z.string(), title: z.string(), published: z.boolean(), cover: z.boolean() },
-          /** Of a review: its game. */
+          /** The game of a review. */
           gameSlug: z.string().optional(),
         }),
       ),

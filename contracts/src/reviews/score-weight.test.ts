@@ -9,7 +9,7 @@ describe('weight of a review', () => {
     [29, 50, 2],
     [400, 1, 2],
     [30, 2, 4],
-  ])('of an account of %d days with %d works is %d quarters', (days, works, weight4) => {
+  ])('gives an account of %d days with %d works %d quarters', (days, works, weight4) => {
     expect(weight4Of({ days, works })).toBe(weight4)
   })
 })

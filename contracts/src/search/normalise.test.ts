@@ -63,8 +63,8 @@ describe('queries', () => {
     expect(textQuery('  ＡＢＣ\u200b　攻略 ')).toBe('ABC 攻略')
     expect(textQuery('攻略 -初心者')).toBe('攻略 -初心者')
   })
-  it('of text are in the kanji of today', () => expect(textQuery('髙橋の學習')).toBe('高橋の学習'))
-  it('of words to leave out alone look for these words', () => {
+  it('use new kanji forms for text', () => expect(textQuery('髙橋の學習')).toBe('高橋の学習'))
+  it('search for excluded words if there are no others', () => {
     expect(textQuery('-マイクラ')).toBe('マイクラ')
     expect(textQuery('-マイクラ -ゼルダ')).toBe('マイクラ ゼルダ')
   })

@@ -55,7 +55,7 @@ describe('a fair pool', () => {
     expect(done).toEqual(['b1', 'a1', 'a2'])
   })
 
-  it('rejects the job of a user with many, and of a full queue the last one of whoever has most', async () => {
+  it('rejects a job of a user with many jobs, and the last job of the user with most if the queue is full', async () => {
     start(1, 4, 4)
     const first = job('a', 'a1', false)
     const queued = [2, 3, 4].map(n => job('a', `a${n}`))

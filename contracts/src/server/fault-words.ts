@@ -59,7 +59,7 @@ export function faultWords({ keyword, message, params }: SchemaFault, language: 
   const isMany = origin === 'array' || origin === 'set' || origin === 'map' || origin === 'object'
   switch (keyword) {
     case 'custom':
-      // Without a code of its own, a rule has the English words of the library.
+      // A rule without a code has the English message of the library.
       return message !== undefined && CODE.test(message) ? message : text.invalid
     case 'too_big':
       return isMany ? text.mostOf(String(maximum)) : text.most[kind](String(maximum))

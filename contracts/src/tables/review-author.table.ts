@@ -6,7 +6,7 @@ export const reviewAuthor = defineTable(
   'review_author',
   {
     user_id: text(),
-    /** The earliest and latest day known: the account was there, a review became public or was updated. Empty: none yet. */
+    /** First day on which the account is known to exist, and day of its latest publication or update of a review. Empty: none. */
     first_day: text(),
     last_day: text(),
     /** Most public articles at any publication, and public reviews now. */

@@ -60,7 +60,7 @@ function installPackages(tree: string): void {
   if (lock(tree) === lock(ROOT)) {
     for (const packages of globSync('{.,*}/node_modules', { cwd: ROOT }))
       execFileSync('cp', ['-a', '--link', join(ROOT, packages), join(tree, packages)])
-    // What was made from the sources of this checkout.
+    // Caches made from the sources of this checkout.
     rmSync(join(tree, 'node_modules/.cache'), { recursive: true, force: true })
   } else {
     const options = ['--no-save', '--no-audit', '--no-fund', '--loglevel=error']

@@ -9,7 +9,7 @@ it('runs what is named, or all', () => {
   expect(understand('site')).toEqual({ names: ['site'] })
 })
 
-it('compares with a commit in two rounds, or as many as are asked for', () => {
+it('compares with a commit in two rounds, or in the given number', () => {
   expect(understand('--against 66e0a3f')).toEqual({ against: '66e0a3f', rounds: 2 })
   expect(understand('--against main --rounds 5')).toEqual({ against: 'main', rounds: 5 })
 })

@@ -4,7 +4,7 @@ type Bench = { names: string[] } | { against: string; rounds: number } | { fault
 
 const MAX_ROUNDS = 20
 
-/** What `npm run bench` is asked for. @param known names of the benches, all of which run when none is named */
+/** Parses the arguments of `npm run bench`. @param known names of the benches, all of which run when none is named */
 export function understandBench(args: string[], known: string[]): Bench {
   const options = { against: { type: 'string' }, rounds: { type: 'string' } } as const
   try {

@@ -13,7 +13,7 @@ const MEMBERS = 120
 const AT_ONCE = 8
 const WARM_UP = 1_200
 const OPERATIONS = 2_400
-/** The garbage of a start is gone by then. */
+/** Pause in which the garbage of a start is collected. */
 const REST_MS = 15_000
 
 /** Name → value. Smaller is better, for each of them. */

@@ -21,9 +21,9 @@ const READERS_ARTICLES = 300
 const READERS_REACTIONS = 500
 /** However large the site is. */
 const OFFICIAL_TEMPLATES = 100
-/** Of the one article with the most comments. */
+/** Conversations of the article with the most comments. */
 const CONVERSATIONS = 10_000
-/** What waits for moderators, and what they are done with. */
+/** Cases that wait for moderators, and the share of decided ones. */
 const WAITING = 300
 const DONE_PART = 20
 
