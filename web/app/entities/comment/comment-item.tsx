@@ -1,15 +1,11 @@
-import type {
-  CommentAttributes,
-  CommentAuthor,
-  CommentResource,
-  LikedComment,
-} from '@koryaku/contracts/comments/comment.api.ts'
+import type { CommentAuthor, CommentResource, LikedComment } from '@koryaku/contracts/comments/comment.api.ts'
 import { Ellipsis, Heart, Pin } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { path } from '#app/api/client.ts'
 import styles from '#app/entities/comment/comment.module.css'
 import { commentAddress } from '#app/entities/comment/comment-address.ts'
 import { CommentAuthorName, nameOf } from '#app/entities/comment/comment-author.tsx'
+import type { CommentMenuProps } from '#app/entities/comment/comment-menu-props.ts'
 import { CommentWords } from '#app/entities/comment/comment-words.tsx'
 import { useCommentItemText } from '#app/entities/comment/strings.ts'
 import { useToggle } from '#app/entities/viewer/use-toggle.ts'
@@ -200,17 +196,6 @@ function useFold(id: string) {
 }
 
 const isSomebody = ({ kind }: CommentAuthor): boolean => kind === 'member' || kind === 'anonymous'
-
-export interface CommentMenuProps {
-  id: string
-  articlePath: string
-  attributes: CommentAttributes
-  /** Reason for which the comment is folded for the viewer. */
-  fold: Fold
-  /** Is the viewer the author of the article, and of the comment? */
-  isWriter: boolean
-  isOwn: boolean
-}
 
 function More(props: CommentMenuProps) {
   const text = useCommentItemText()
