@@ -148,7 +148,7 @@ const figures: [part: string, what: string, file: string, names: string[]][] = [
     ['TIMEOUT_MS', 'REDIRECTS_MAX'],
   ],
   [
-    'command-api',
+    'worker',
     'the external games',
     'command-api/src/igdb/igdb-client.ts',
     ['TIMEOUT_MS', 'BYTES_MAX', 'BACKOFF_MAX_MS'],
