@@ -1,4 +1,4 @@
-import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
+import { type HttpApp, takeJson } from '@koryaku/contracts/server/http-app.ts'
 import type { FastifyRequest, FastifySchemaCompiler } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import { z } from 'zod'
@@ -53,12 +53,10 @@ function refusal(issues: z.core.$ZodIssue[]): Error {
 export function addLongBodies(app: HttpApp): void {
   app.decorateRequest('bodyJson', undefined)
   app.decorateRequest('bodyBytes', 0)
-  const parse = app.getDefaultJsonParser('error', 'error')
-  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, text, done) => {
+  takeJson(app, (request, text) => {
     request.bodyBytes = Buffer.byteLength(text)
     const isLong = text.length > ON_LOOP_BYTES && documentBodyOf(request.routeOptions.schema?.body)
-    if (isLong) done(null, new LongBody(text, request))
-    else void parse(request, text, done)
+    return isLong ? new LongBody(text, request) : undefined
   })
   const compile: FastifySchemaCompiler<z.ZodType> = route => {
     const validate = validatorCompiler(route)

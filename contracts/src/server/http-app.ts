@@ -141,15 +141,23 @@ export function createHttpApp({
   return app
 }
 
-/** Clients name the type of a body also where they send none, and the type of JSON:API for its shapes. */
-function takeJson(app: HttpApp): void {
+const JSON_TYPES = ['application/json', 'application/vnd.api+json']
+
+/**
+ * Parses JSON bodies. Clients name the type of a body also where they send none, and the type of JSON:API for its shapes.
+ * @param parseOtherwise returns the body of a request that is not parsed here, or undefined
+ */
+export function takeJson(
+  app: HttpApp,
+  parseOtherwise?: (request: FastifyRequest, text: string) => unknown,
+): void {
   const parse = app.getDefaultJsonParser('error', 'error')
-  app.removeContentTypeParser('application/json')
-  app.addContentTypeParser<string>(
-    ['application/json', 'application/vnd.api+json'],
-    { parseAs: 'string' },
-    (request, body, done) => (body === '' ? done(null, undefined) : parse(request, body, done)),
-  )
+  app.removeContentTypeParser(JSON_TYPES)
+  app.addContentTypeParser<string>(JSON_TYPES, { parseAs: 'string' }, (request, text, done) => {
+    const other = parseOtherwise?.(request, text)
+    if (text === '' || other !== undefined) done(null, other)
+    else void parse(request, text, done)
+  })
 }
 
 function refuseUnstorable(value: unknown, sourceOf: (pointer: string) => ApiError['source']): void {
