@@ -155,8 +155,7 @@ export function takeJson(
   app.removeContentTypeParser(JSON_TYPES)
   app.addContentTypeParser<string>(JSON_TYPES, { parseAs: 'string' }, (request, text, done) => {
     const other = parseOtherwise?.(request, text)
-    if (text === '' || other !== undefined) done(null, other)
-    else void parse(request, text, done)
+    return text === '' || other !== undefined ? done(null, other) : parse(request, text, done)
   })
 }
 
