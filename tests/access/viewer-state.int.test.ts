@@ -123,7 +123,7 @@ describe('what the reader has liked and bookmarked', () => {
       game_review_ids: { likes: [] },
       game_slugs: { follows: [slug] },
       user_names: { follows: [author.name] },
-      article_paths: { likes: [liked], bookmarks: [kept] },
+      article_paths: { likes: [liked], bookmarks: [kept], own: [] },
       article_comment_ids: { likes: [], own: [], folds: [] },
       vote_ids: { votes: [] },
     })

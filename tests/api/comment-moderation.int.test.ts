@@ -110,7 +110,7 @@ describe('decisions of a moderator', () => {
     ])
     expect(told).toEqual([
       [
-        ...['CommentSuspended', '人を傷つける言葉です', 'moderator'],
+        ...['CommentSuspended', '人を傷つける言葉です', null],
         { kind: 'member', name: moderator.name },
       ],
       ['CommentReinstated', '確認の結果', 'undo', { kind: 'member', name: owner.name }],

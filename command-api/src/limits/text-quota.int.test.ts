@@ -14,14 +14,14 @@ it('refuses texts beyond the bytes of a day, and says when to go on', async () =
   const author = await site.newMember()
   const { slug } = await site.newGame()
   const { id } = (await site.call(author, 'POST', '/api/articles', { game_slug: slug })).json().data
-  const save = () =>
-    site.call(author, 'PATCH', `/api/my/articles/${id}/text`, {
-      ...{ base: null, text: textOf('題', paragraph('aaaaaaaa', '塔に登る。')) },
-    })
+  const body = { base: null, text: textOf('題', paragraph('aaaaaaaa', '塔に登る。')) }
+  const save = () => site.call(author, 'PATCH', `/api/my/articles/${id}/text`, body)
   expect((await save()).statusCode).toBe(200)
   const allowed = TEXT_MEGABYTES_A_DAY * 1024 * 1024
   const key = `${author.userId} text bytes ${dayOf(new Date().toISOString())}`
-  await site.context.limits.take([{ key, allowed, seconds: 3_600, amount: allowed - 1_000 }])
+  await site.context.limits.take([
+    { key, allowed, seconds: 3_600, amount: allowed - Buffer.byteLength(JSON.stringify(body)) - 1 },
+  ])
   const refused = await save()
   expect(refused.statusCode, refused.body).toBe(429)
   expect(refused.json().errors).toMatchObject([{ code: 'too_much_text' }])

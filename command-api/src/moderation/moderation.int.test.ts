@@ -323,11 +323,11 @@ describe('undoing what a moderator did', () => {
     const preview = await site.call(colleague, 'POST', '/api/moderation/undo/preview', period())
     const items = (answer: typeof preview) =>
       answer.json().data.map(({ id, attributes }: { id: string; attributes: object }) => [id, attributes])
-    const title = '宣伝'
+    const item = { kind: 'article', title: '宣伝' }
     expect(items(preview)).toEqual([
-      [hasty, { title, effects: ['reinstate'], obstacle: null }],
-      [right, { title, effects: [], obstacle: 'others_acted_since' }],
-      [appealed, { title, effects: ['suspend', 'reopen_appeal'], obstacle: null }],
+      [hasty, { ...item, effects: ['reinstate'], obstacle: null }],
+      [right, { ...item, effects: [], obstacle: 'others_acted_since' }],
+      [appealed, { ...item, effects: ['suspend', 'reopen_appeal'], obstacle: null }],
     ])
     const body = { ...period(), reason: '権限の乱用', articleIds: [hasty, right, appealed] }
     const key = { 'idempotency-key': `undo-${hasty}` }

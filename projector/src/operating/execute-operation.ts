@@ -45,7 +45,9 @@ export async function executeOperation(
         some(operation.projections),
         options,
       )
-      const differences = comparisons.filter(table => table.differences > 0)
+      const differences = comparisons
+        .filter(({ differences }) => differences > 0)
+        .map(({ table, rows, differences, examples }) => ({ table, rows, differences, examples }))
       const rows = comparisons.reduce((sum, table) => sum + table.rows, 0)
       const events = failures.map(({ stopped }) => stopped)
       if (differences.length > 0)

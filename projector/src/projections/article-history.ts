@@ -20,6 +20,11 @@ const articleIdIn = (data: HistoryEvent['data']): string => {
 
 type HistoryRow = Written<typeof articleHistory>
 
+const REINSTATEMENTS = ['ArticleReinstated', 'ReviewReinstated', 'CommentReinstated'] as const
+type Reinstatement = Extract<Recorded<HistoryEvent>, { type: (typeof REINSTATEMENTS)[number] }>
+const isReinstatement = (event: Recorded<HistoryEvent>): event is Reinstatement =>
+  (REINSTATEMENTS as readonly string[]).includes(event.type)
+
 export const historyRows = (events: readonly Recorded<HistoryEvent>[]): HistoryRow[] =>
   events.map(event => {
     const { data } = event
@@ -38,7 +43,7 @@ export const historyRows = (events: readonly Recorded<HistoryEvent>[]): HistoryR
       text: sealedTextOf(data),
       outcome: 'outcome' in data ? data.outcome : null,
       // The cause of a schedule's end or of a withdrawal is not shown to moderators.
-      cause: event.type === 'ArticleReinstated' ? event.data.cause : null,
+      cause: isReinstatement(event) ? event.data.cause : null,
       revisions:
         'revisions' in data ? data.revisions : 'evidenceRevision' in data ? [data.evidenceRevision] : [],
     }

@@ -34,7 +34,7 @@ type ModerationCase = Written<typeof moderationCase>
 /** What moderators work with: cases, and the history of every article and of moderated reviews. */
 export const moderation = defineProjection({
   name: 'moderation',
-  codeVersion: 6,
+  codeVersion: 7,
   tables: [moderationCase, reviewCase, commentCase, articleHistory],
   handles: on(
     ...[...articleFamily.events, ...restrictedReadFamily.events, ...reviewModerationEvents, ReviewPurged],
