@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { button, type Person, startBrowser, visit } from './browser.ts'
+import { afterStart, button, type Person, settled, startBrowser, visit } from './browser.ts'
 import { cornersOf } from './combinations.ts'
 import { becomeMember, newName } from './people.ts'
 
@@ -28,12 +28,20 @@ const translate = (page: Page, how: 'wraps' | 'replaces') =>
     }).observe(document.body, { childList: true, subtree: true })
   }, how)
 
+/** Waits until all parts of the page are hydrated: React reports parts that are changed before. */
+async function hydrated(page: Page): Promise<void> {
+  await afterStart(page)
+  await settled(page)
+  await page.waitForLoadState('networkidle')
+}
+
 describe.each(cornersOf(import.meta.url))('a disturbed page ($language, $size.width)', combination => {
   it.each(['wraps', 'replaces'] as const)('works while a translator %s its texts', async how => {
     const member = await newPerson(combination)
     await becomeMember(member, newName('honyaku'))
     const { page, words } = member
     await visit(member, '/games/minecraft')
+    await hydrated(page)
     await translate(page, how)
     const follow = page.getByRole('main').locator('button[aria-pressed]').first()
     const before = await follow.getAttribute('aria-pressed')
@@ -52,6 +60,7 @@ describe.each(cornersOf(import.meta.url))('a disturbed page ($language, $size.wi
       const visitor = await newPerson(combination)
       const { page, words } = visitor
       await visit(visitor, '/signin')
+      await hydrated(page)
       await translate(page, how)
       await page.locator('input[type=email]').fill('nobody@example.com')
       await page.locator('input[type=password]').fill('not-the-password')

@@ -61,6 +61,8 @@ it('one’s own articles are found, put in order, changed several at once, and h
   expect(await violations(page)).toEqual([])
   await button(page, text.doChangeTags).click()
   await expect.poll(tagsNow).toEqual([['宝さがし'], ['宝さがし']])
+  // The notice of this change comes when the dialog closes; the one before has an undo, too.
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
   await said.getByRole('button', { name: text.undo }).last().click()
   await expect.poll(tagsNow).toEqual([both, both])
   await button(page, text.stopChoosing).click()

@@ -9,9 +9,11 @@ export function TextDifference({ before, after }: { before: string; after: strin
   const text = useModerationText()
   const changes = useMemo(() => compareWords(before, after), [before, after])
   const shown = useRef<HTMLDivElement>(null)
-  // A long text is the same for pages: what has changed comes into sight.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other changes stand elsewhere
-  useEffect(() => shown.current?.querySelector('ins, del')?.scrollIntoView({ block: 'center' }), [changes])
+  // The first change of a long text scrolls into view. No return value: browsers return a promise, which React would call.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other changes are elsewhere
+  useEffect(() => {
+    shown.current?.querySelector('ins, del')?.scrollIntoView({ block: 'center' })
+  }, [changes])
   const letters = (of: 'added' | 'removed') =>
     changes.reduce((sum, change) => sum + (change[of] ? change.value.length : 0), 0)
   const [added, removed] = [letters('added'), letters('removed')]
