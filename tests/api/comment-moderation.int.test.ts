@@ -109,10 +109,7 @@ describe('decisions of a moderator', () => {
       ...[attributes.type, attributes.text, attributes.cause, attributes.actor],
     ])
     expect(told).toEqual([
-      [
-        ...['CommentSuspended', '人を傷つける言葉です', null],
-        { kind: 'member', name: moderator.name },
-      ],
+      [...['CommentSuspended', '人を傷つける言葉です', null], { kind: 'member', name: moderator.name }],
       ['CommentReinstated', '確認の結果', 'undo', { kind: 'member', name: owner.name }],
     ])
     expect((await preview(owner))(one).obstacle).toBe('others_acted_since')
