@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { button, type Person, startBrowser, visit, visitUntil } from './browser.ts'
+import { button, type Person, startBrowser, visitUntil } from './browser.ts'
 import { cornersOf, jaPhone } from './combinations.ts'
 import { sideways, violationsIn } from './page-checks.ts'
 import { becomeMember, callApi, newName, publishArticle } from './people.ts'
@@ -83,6 +83,5 @@ it('the author closes comments, and readers see a note in place of the box', asy
   expect(await button(reader.page, reader.words.comments.write).count()).toBe(0)
   await page.getByLabel(words.commentRules.audience).selectOption('all')
   await page.getByText(words.commentRules.changed.all).waitFor()
-  await visit(reader, address)
-  await button(reader.page, reader.words.comments.write).waitFor()
+  await visitUntil(reader, address, page => button(page, reader.words.comments.write))
 })
