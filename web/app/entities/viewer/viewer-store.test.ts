@@ -39,6 +39,17 @@ describe('viewer store', () => {
     expect(store.get().viewer.status).toBe('member')
   })
 
+  it('keeps a member who signed in after a visitor’s question was sent', () => {
+    const store = createViewerStore()
+    store.startFromCookies()
+    const question = store.ask()
+    vi.stubGlobal('document', { cookie: 'user_name=taro' })
+    store.startFromCookies()
+    store.receive(answer(), {}, question)
+    expect(store.get()).toMatchObject({ viewer: { status: 'member', user: { name: 'taro' } } })
+    expect(document.cookie).toBe('user_name=taro')
+  })
+
   const folding = (...ids: string[]) => {
     const folds = ids.map(id => ({ id, reason: 'blocked' }))
     const actions = { article_comment_ids: { likes: [], own: [], folds } }

@@ -88,8 +88,12 @@ export function createViewerStore() {
       return () => listeners.delete(listener)
     },
 
-    /** The cookies' word, for the time until the server answers. */
+    /**
+     * Takes the viewer from the cookies until the server responds. Responses to earlier questions no longer count: one from
+     * before a sign-in would make its member a visitor.
+     */
     startFromCookies() {
+      newest.set(VIEWER, ++turn)
       const name = readCookie('user_name')
       if (!name) return set({ viewer: { status: 'visitor' } })
       const role = (readCookie('user_role') ?? 'user') as CurrentUser['role']
