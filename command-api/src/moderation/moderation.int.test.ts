@@ -106,6 +106,7 @@ describe('a suspension', () => {
     const key = async () => (await findUserKeys(site.context.db, [author.userId])).get(author.userId)
     expect(openText(reason.text, reason.owner, await key())).toBe(breach.reason)
     const held = await key()
+    await site.caughtUp()
     await site.context.db.query('delete from identity.user_key where user_id = $1', [author.userId])
     try {
       expect(openText(reason.text, reason.owner, await key())).toBeNull()
@@ -115,7 +116,8 @@ describe('a suspension', () => {
       const reinstated = (await eventsOf(id)).at(-1)?.data as { reason: { owner: string } }
       expect(reinstated.reason.owner).toBe(colleague.userId)
     } finally {
-      // His registration stays in the log, and a read model that is built anew must be able to read it.
+      await site.caughtUp()
+      // The registration stays in the log, and a rebuilt read model must be able to decrypt it.
       await site.context.db.query('insert into identity.user_key (user_id, key) values ($1, $2)', [
         author.userId,
         held,

@@ -52,6 +52,11 @@ export async function startTestApp(change: Partial<Context['config']> = {}) {
     await vi.waitFor(isReached, { timeout: 60_000, interval: 20 })
   }
 
+  /** Waits until the read models have all events of the log. */
+  async function caughtUp(): Promise<void> {
+    await reached(await events.headPosition())
+  }
+
   return {
     app,
     context,
@@ -108,6 +113,28 @@ export async function startTestApp(change: Partial<Context['config']> = {}) {
     projected: (response: { headers: Record<string, unknown> }): Promise<void> =>
       reached(positionOf(response)),
     reached,
+    caughtUp,
+
+    /**
+     * Runs a part of a test while the key of a content is deleted. The read models contain the text before that, and
+     * a rebuild reads it again after that: otherwise, verifications in other files would find a difference.
+     */
+    async withoutContentKey(contentId: string, part: () => Promise<void>): Promise<void> {
+      await caughtUp()
+      const { rows } = await db.query<{ owner_id: string | null; key: Buffer }>(
+        'delete from identity.content_key where content_id = $1 returning owner_id, key',
+        [contentId],
+      )
+      try {
+        await part()
+        await caughtUp()
+      } finally {
+        for (const { owner_id, key } of rows)
+          await db.query('insert into identity.content_key (content_id, owner_id, key) values ($1, $2, $3)', [
+            ...[contentId, owner_id, key],
+          ])
+      }
+    },
 
     /** Keeps the read models where they are until the returned function is called: their writer has to wait. */
     async holdReadModels(): Promise<() => Promise<void>> {

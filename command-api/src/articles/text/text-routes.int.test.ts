@@ -326,10 +326,11 @@ describe('a text that was deleted for good', () => {
 
   it('is not begun anew under another key', async () => {
     await save({ base: 'a0', text: begun })
-    await site.context.db.query('delete from identity.content_key where content_id = $1', [id])
-    for (const answer of [await save({ base: 't0', ops: [] }), await read(), await read('/versions')])
-      expect(errorOf(answer)).toMatchObject({ status: 404, code: 'not_found' })
-    expect(await keyRows()).toEqual([])
+    await site.withoutContentKey(id, async () => {
+      for (const answer of [await save({ base: 't0', ops: [] }), await read(), await read('/versions')])
+        expect(errorOf(answer)).toMatchObject({ status: 404, code: 'not_found' })
+      expect(await keyRows()).toEqual([])
+    })
   })
 
   it('gives a version a name, and takes it away; the name goes where the text goes', async () => {
