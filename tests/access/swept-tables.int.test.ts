@@ -7,7 +7,7 @@ const WORDS = 'kieru-hito@example.com'
 const db = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 3 })
 afterAll(() => db.end())
 
-/** Whether the file of a table, or of what is stored beside it, has these bytes. */
+/** Whether the file of a table contains these bytes. */
 async function isInFiles(words: string): Promise<boolean> {
   const { rows } = await db.query<{ found: boolean }>(
     `select position(convert_to($1, 'UTF8') in pg_read_binary_file(pg_relation_filepath(oid))) > 0 as found

@@ -75,7 +75,7 @@ describe('my images', () => {
     })
   })
 
-  it('say which reviews use them, with the newest text', async () => {
+  it('list the reviews that use them, with the newest text', async () => {
     const { id, src } = await upload('地図.png')
     const { slug } = await both.commands.newGame()
     const review = (await call('POST', '/api/game_reviews', { game_slug: slug })).json().data.id

@@ -14,7 +14,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ROOT } from './program.ts'
 
-/** What one change does to a file: replaces a text, or writes a new file. */
+/** The edit of one change: replaces a text, or writes a new file. */
 type Edit = { file: string; from: RegExp; to: string } | { file: string; text: string }
 const note = (slug: string, text: string): Edit => ({ file: `.changes/2026-01-01-${slug}.md`, text })
 
@@ -91,7 +91,7 @@ function apply(edits: readonly Edit[]): void {
   }
 }
 
-/** Installed packages of this checkout, beside the workspaces of the clone. */
+/** Links the installed packages of this checkout into the clone. */
 function linkPackages(): void {
   for (const workspace of ['.', ...readdirSync(ROOT)]) {
     const installed = join(ROOT, workspace, 'node_modules')

@@ -7,7 +7,7 @@ import type { Verdict } from './verdict.ts'
 const { workspaces } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
   workspaces: string[]
 }
-/** One checker: each further one derives the types of shared schemas anew, and other checks run beside it. */
+/** One checker: each further one derives the types of shared schemas again, and other checks run concurrently. */
 const frugal = (name: string) => [
   ...['--checkers', '1', '--incremental'],
   ...['--tsBuildInfoFile', `node_modules/.cache/types-${name}.tsbuildinfo`],

@@ -25,7 +25,7 @@ const VALUE_MAX = 200
 
 /**
  * The query that a page is rendered by: parameters that its route declares, in that order, and the date by which the layout
- * holds room for a banner. Any other parameter (link decoration, or what only the browser reads) makes no rendering of its own.
+ * holds room for a banner. Other parameters (link decoration, or those that only the browser reads) cause no separate rendering.
  */
 export function canonicalQuery(pathname: string, asked: URLSearchParams): string {
   const query = new URLSearchParams()

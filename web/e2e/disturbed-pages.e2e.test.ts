@@ -55,7 +55,7 @@ describe.each(cornersOf(import.meta.url))('a disturbed page ($language, $size.wi
   })
 
   it.each(['wraps', 'replaces'] as const)(
-    'says that a password is wrong while a translator %s its texts',
+    'reports a wrong password while a translator %s its texts',
     async how => {
       const visitor = await newPerson(combination)
       const { page, words } = visitor

@@ -46,9 +46,9 @@ describe('every dialog is opened, stays and is left by keys', () => {
     const dialog = page.locator('dialog[open]')
     await dialog.waitFor()
     expect(await dialog.evaluate(element => element.contains(document.activeElement))).toBe(true)
-    // What is behind is the same for all dialogs of a page.
+    // The page behind is the same for all of its dialogs.
     expect(await violations(page, isFirst ? undefined : 'dialog[open]')).toEqual([])
-    // Round and round: what is behind is out of reach.
+    // Focus stays inside: the page behind is inert.
     const stops = await tabThrough(page, 'dialog[open]')
     expect(stops.length).toBeGreaterThan(0)
     expect(await poorStops(page, 'dialog[open]')).toEqual([])

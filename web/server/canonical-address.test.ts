@@ -25,10 +25,8 @@ it.each([
   '/users/Kakinoki',
   "/games/minecraft/search/a'b(c)",
   '/nowhere/',
-])('%s is the address of what it shows', address =>
-  expect(canonicalAddress(address, canonicalPath)).toBeNull(),
-)
+])('keeps %s', address => expect(canonicalAddress(address, canonicalPath)).toBeNull())
 
-it.each(['/\\games', '/games\\minecraft'])('%s is no address', address =>
+it.each(['/\\games', '/games\\minecraft'])('rejects %s', address =>
   expect(cacheKey(address, canonicalQuery)).toBeNull(),
 )

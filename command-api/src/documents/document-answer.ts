@@ -3,7 +3,7 @@ import { NotReadYet } from '#articles/text/text.decider.ts'
 
 type Refused = Pick<DomainError, 'code' | 'errors' | 'retryAfter'>
 
-/** What a thread answers: an error of a class would arrive as a plain one. */
+/** Response of a thread. Errors are plain data, since a structured clone loses their class. */
 export type Answer = { json: string } | { refused: Refused } | { needs: NotReadYet['what'] }
 
 export function answer(work: () => unknown): Answer {

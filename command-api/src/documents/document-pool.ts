@@ -21,7 +21,7 @@ const pool = createFairPool({
   ...{ workers: THREADS, waiting: WAITING, perUser: PER_USER, idleMs: IDLE_MS },
 })
 
-/** Does something with a long document in a thread. What comes back is JSON: parsing it is cheaper than a structured clone. */
+/** Runs a task with a long document in a thread. @returns JSON: parsing it is cheaper than a structured clone */
 export async function inThread<Name extends keyof typeof thread>(
   name: Name,
   task: Parameters<(typeof thread)[Name]>[0],

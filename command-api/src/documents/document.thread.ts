@@ -9,7 +9,7 @@ import {
 import { answer } from './document-answer.ts'
 import { readBody as read, type SentBody } from './read-body.ts'
 
-/** What is done with long documents beside the event loop. Everything that comes in and goes out is strings or sealed. */
+/** Tasks with long documents, outside the event loop. Their input and output are strings or encrypted. */
 
 export const readBody = (sent: SentBody) => answer(() => read(sent))
 

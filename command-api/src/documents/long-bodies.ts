@@ -24,10 +24,10 @@ class LongBody {
     this.#request = request
   }
 
-  /** Puts the value into the request: of an asynchronous validator Fastify takes no more than whether it failed. */
+  /** Puts the value into the request: Fastify ignores the value of an asynchronous validator. */
   async read(name: DocumentBody): Promise<true> {
     const json = await inThread('readBody', { name, text: this.#text })
-    // What is before and behind the value is as long for every body.
+    // The text before and after the value has a fixed length.
     const read = JSON.parse(json) as ReadBody
     if ('issues' in read) throw refusal(read.issues)
     this.#request.bodyJson = json.slice('{"value":'.length, -1)
@@ -47,7 +47,7 @@ function refusal(issues: z.core.$ZodIssue[]): Error {
 }
 
 /**
- * Long bodies of routes that take a document are read and checked in a thread. What costs little is checked before, in the
+ * Long bodies of routes that take a document are read and checked in a thread. Cheap checks run before, in the
  * `preValidation` hook of the route: it runs {@link beforeLongBody}.
  */
 export function addLongBodies(app: HttpApp): void {
@@ -65,7 +65,7 @@ export function addLongBodies(app: HttpApp): void {
   }
   app.setValidatorCompiler(compile)
 }
-/** What Fastify awaits. */
+/** A validation result that Fastify awaits. */
 type Late = Extract<ReturnType<ReturnType<FastifySchemaCompiler<z.ZodType>>>, PromiseLike<unknown>>
 
 /** Runs a cheap check before a long body is read. Short ones are checked where the route itself does it. */

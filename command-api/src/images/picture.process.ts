@@ -16,7 +16,7 @@ export interface Area {
 
 const MAX_PIXELS = 40_000_000
 const MAX_SIDE = 2_400
-/** Of a tall picture, such as a screenshot of a whole page. */
+/** Maximum height of a tall picture, such as a screenshot of a whole page. */
 const MAX_HEIGHT = 12_000
 const MAX_STORED_PIXELS = 16_000_000
 const TIMEOUT_SECONDS = 20
@@ -25,7 +25,7 @@ sharp.concurrency(1)
 sharp.cache(false)
 
 /**
- * Reads a picture by its content, whatever its name says, and writes it anew as WebP: turned upright, without metadata and
+ * Reads a picture by its content, regardless of its name, and converts it to WebP: turned upright, without metadata and
  * without anything hidden behind it. Pixels are counted before decoding. A tall picture keeps its width as far as the
  * bound on pixels allows, so that its text stays readable in a column.
  * Undefined: it cannot be read.

@@ -22,7 +22,7 @@ const PER_MEMBER = 6
 const IDLE_MS = 60_000
 
 /**
- * Decoding runs in processes of its own: a large picture takes seconds, and in this process it would take the threads in
+ * Decoding runs in separate processes: a large picture takes seconds, and in this process it would take the threads in
  * which passwords are hashed.
  */
 const pool = createFairPool({

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => site?.stop())
 
-it('refuses texts beyond the bytes of a day, and says when to go on', async () => {
+it('refuses texts beyond the bytes of a day, and returns when to retry', async () => {
   const author = await site.newMember()
   const { slug } = await site.newGame()
   const { id } = (await site.call(author, 'POST', '/api/articles', { game_slug: slug })).json().data

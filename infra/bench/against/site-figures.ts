@@ -13,7 +13,7 @@ const MEMBERS = 120
 const AT_ONCE = 8
 const WARM_UP = 1_200
 const OPERATIONS = 2_400
-/** Pause in which the garbage of a start is collected. */
+/** Idle time in ms before memory is measured: garbage of the start is collected meanwhile, and no event reports that. */
 const REST_MS = 15_000
 
 /** Name → value. Smaller is better, for each of them. */

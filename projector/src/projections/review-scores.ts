@@ -8,7 +8,7 @@ import type { TableName } from '#engine/table-name.ts'
 import type { ReviewRow } from './review-row.ts'
 import { Sums } from './sums.ts'
 
-/** What the batch changes in the sums of the games, of all of them, and by platform, outcome and score. */
+/** Applies a batch to the sums of each game and of all games, and to those by platform, outcome and score. */
 export async function countScores(
   db: PoolClient,
   t: TableName,

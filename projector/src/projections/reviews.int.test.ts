@@ -162,7 +162,7 @@ describe('weights', () => {
     expect(scoreOf(game_score)).toMatchObject({ counted: 2, weight4: 5, weighted2: 74 })
   })
 
-  it('of earlier reviews grow with a later one of the author', async () => {
+  it('grow for earlier reviews with a later one of the author', async () => {
     const third = shortIdFrom('third')
     const own = { reviewId: third, authorId: author, gameId: shortIdFrom('another game') }
     const before = live(first, 16)
@@ -184,7 +184,7 @@ describe('weights', () => {
     expect(scoreOf(game_score)).toMatchObject({ counted: 1, weight4: 4, weighted2: 64 })
   })
 
-  it('are none for an excluded account, whose review stays listed, and come back', async () => {
+  it('are zero for an excluded account, whose review stays listed, and are restored', async () => {
     const out = await given(...live(first, 16), ...live(second, 9), excluded(author, '2026-01-01'))
     expect(scoreOf(out.game_score)).toMatchObject({ reviews: 2, counted: 1, weighted2: 9 })
     const back = await given(

@@ -38,7 +38,7 @@ const memberName = statement((id: Param<string>) =>
 )
 
 interface Entry {
-  /** Of the page. */
+  /** Path of the page. */
   path: string
   title: string
   summary: string
@@ -134,7 +134,7 @@ export function feedRoutes(app: HttpApp, { db, merges, config }: Context): void 
     return rows
   }
 
-  /** Without the first words of reviews that tell what happens in the game. */
+  /** Newest reviews; without the excerpt of reviews with spoilers. */
   async function reviews({ from, order, values }: ReviewList): Promise<Entry[]> {
     const { rows } = await db.query<Entry>(
       `select '/games/' || slug || '/game-reviews/' || ${r.review_id} as path, ${r.title}, ${r.published_at},

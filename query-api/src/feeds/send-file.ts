@@ -13,8 +13,8 @@ const compress = {
 }
 
 /**
- * Sends a file that programs fetch again and again, such as a feed: compressed, with a validator. It may be stored, and is
- * asked for each time, so that what was withdrawn is not shown from a copy.
+ * Sends a file that programs fetch again and again, such as a feed: compressed, with a validator. Clients may store it, and
+ * revalidate it each time, so that withdrawn entries are not shown from a copy.
  */
 export async function sendFile(
   request: FastifyRequest,

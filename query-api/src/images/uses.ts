@@ -16,7 +16,7 @@ export interface Use {
   title: string
   published: boolean
   cover: boolean
-  /** Of a review: its game. */
+  /** The game of a review. */
   gameSlug?: string
 }
 
@@ -57,7 +57,7 @@ const drafts = `select ${c.article_id}, ${c.title}, ${c.status} from ${c}
  where ${own} and ${c.newest_ref} is not null and ${c.newest_ref} is distinct from ${c.public_ref}
  order by ${c.updated_at} desc, ${c.article_id} limit ${DRAFTS_MAX}`
 
-/** In which of their own articles, reviews and data tables somebody uses these pictures, by address; newest first. */
+/** Uses of these pictures in the articles, reviews and data tables of a user, by URL; newest first. */
 export async function usesOf(db: Pool, userId: string, pictures: string[]): Promise<Map<string, Use[]>> {
   const uses = new Map<string, Use[]>()
   if (pictures.length === 0) return uses

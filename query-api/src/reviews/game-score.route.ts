@@ -26,7 +26,7 @@ const ofMerged = `select coalesce(${r.platform}, '') as platform, coalesce(${r.o
     ${r.score2}, count(*)::int as reviews, sum(${r.weight4})::int as weight4
   from (${countedReviews('$1')}) r group by 1, 2, 3`
 
-/** @param family the game with those that are shown as it: of each author the newest review counts */
+/** @param family the game and those merged into it; the newest review of each author counts */
 async function partsOf(db: Pool, family: readonly string[]): Promise<Part[]> {
   const isMerged = family.length > 1
   const { rows } = await db.query<Part>({

@@ -14,7 +14,7 @@ export class ApiFailure extends Error {
   readonly retryAfter: number | undefined
   /** Under which the logs have it. */
   readonly id: string | undefined
-  /** The read model lags behind the own writes of this tab: what was not found may be there in a moment. */
+  /** Whether the read model lags behind the writes of this tab: a missing resource may exist soon. */
   readonly isStale: boolean
 
   constructor(

@@ -32,5 +32,5 @@ export function createStaleReads() {
   }
 }
 
-/** Of this tab. */
+/** The stale reads of this tab. */
 export const staleReads = createStaleReads()

@@ -1,4 +1,4 @@
-/** Values by key that never throw. What the browser does not store lives as long as the page. */
+/** Values by key; access never throws. Values that the browser does not store are kept in memory, for this page. */
 export interface DeviceStorage {
   get: (key: string) => string | null
   set: (key: string, value: string) => void
@@ -8,7 +8,7 @@ export interface DeviceStorage {
 
 /** @param open the storage of the browser. It may be absent, null, or throw: blocked cookies, private windows, a full disk */
 export function createStorage(open: () => Storage | null | undefined): DeviceStorage {
-  /** What could not be stored; null: what could not be removed. */
+  /** Values that could not be stored; null: a key that could not be removed. */
   const inMemory = new Map<string, string | null>()
   function attempt<Result>(use: (storage: Storage) => Result): Result | undefined {
     try {
@@ -40,7 +40,7 @@ export function createStorage(open: () => Storage | null | undefined): DeviceSto
   }
 }
 
-/** Of this browser, on this device. */
+/** Values of this browser, shared by its tabs. */
 export const localValues = createStorage(() => globalThis.localStorage)
-/** Of this tab. */
+/** Values of this tab. */
 export const tabValues = createStorage(() => globalThis.sessionStorage)

@@ -23,7 +23,7 @@ export function matchRoute(pathname: string, search: string): RouteMatch | null 
   return matchPath(path, search, language)
 }
 
-/** The one spelling of the path of a page (with its language prefix); a path that is none stays as it is. */
+/** The canonical spelling of a page's path (with its language prefix). Unknown paths stay unchanged. */
 export function canonicalPath(pathname: string): string {
   const { language, path } = splitLanguage(pathname)
   const parts = partsOf(path).map(decoded)

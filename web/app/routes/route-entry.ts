@@ -9,7 +9,7 @@ export interface RouteEntry {
   robots: 'all' | 'none'
   /** `public`: rendered on the server, same for everybody. `personal`: only the frame is, never stored. */
   render: 'public' | 'personal'
-  /** Parameters that change what the server renders. It ignores all others, so that they make no rendering of their own. */
+  /** Parameters that change what the server renders. It ignores all others, so that they cause no separate rendering. */
   query?: readonly string[]
   /** Who may see it; others are sent to sign in, or see the 403 page. Default: everybody. */
   access?: 'member' | Role

@@ -66,7 +66,8 @@ export type CardFigures = () => Record<'kept' | 'bytes' | 'waiting' | 'refused',
 
 /**
  * GET /og/games/{slug}/{article}.jpg and /og/games/{slug}.jpg?language=: the cards of published articles and of games,
- * drawn once per version; GET /og/games/{slug}/game-reviews/{review}.jpg: the card of a public review, with its stars; GET /og/drafts/{article}.jpg?title=&thumbnail=: how one's own article would look.
+ * drawn once per version; GET /og/games/{slug}/game-reviews/{review}.jpg: the card of a public review, with its stars;
+ * GET /og/drafts/{article}.jpg?title=&thumbnail=: a preview of the card of an own article.
  */
 export function addCards(
   app: DeclaredApp,

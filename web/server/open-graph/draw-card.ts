@@ -10,13 +10,13 @@ const PADDING = 64
 const TITLE_MAX = 80
 const JPEG = { quality: 86, chromaSubsampling: '4:4:4', mozjpeg: true } as const
 
-/** What is on the card of an article, a game or a review. */
+/** Content of the card of an article, a game or a review. */
 export interface Card {
   title: string
   game: string
   author: string
   site: string
-  /** Of a review: 1–10, shown as ten stars and a number. */
+  /** Score of a review, 1–10, shown as ten stars and a number. */
   score?: number
   /** SVG of the game's drawn cover, or the bytes of the article's own picture. */
   background: string | Uint8Array

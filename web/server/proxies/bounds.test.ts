@@ -140,7 +140,7 @@ describe('readers who keep the site waiting', { timeout: 180_000 }, () => {
     expect(answered).toEqual([429])
   })
 
-  it('rejects a JSON body above what any service takes with 413, before the service hears of it', async () => {
+  it('rejects a JSON body above the limit of all services with 413, before a service receives it', async () => {
     let asked = 0
     answers['/api/identity/sign-in/email'] = (request, response) => {
       asked++

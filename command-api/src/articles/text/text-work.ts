@@ -47,7 +47,7 @@ export const lateTextDecider = (
   },
 })
 
-/** What became of a save. */
+/** Describes the result of a save. */
 export async function describeSave(
   sealing: Sealing,
   saving: Saving,
@@ -58,7 +58,7 @@ export async function describeSave(
   return JSON.parse(await inThread('describeSave', task))
 }
 
-/** The last version among these saves; null: there is none. */
+/** Opens the last version of these saves. @returns null if they are empty */
 export async function openNewest(
   sealing: Sealing,
   saves: readonly SealedSave[],

@@ -21,12 +21,7 @@ import { pasteAddress } from '#app/features/editor/blocks/pasted-address.ts'
 import { pasteCells } from '#app/features/editor/blocks/pasted-cells.ts'
 import { leftOutOf, withOurHeadings } from '#app/features/editor/blocks/pasted-page.ts'
 import { PASTED_CELLS_MAX, pasteTable } from '#app/features/editor/blocks/pasted-table.ts'
-import {
-  hasWords,
-  pasteDates,
-  withoutControls,
-  withPlainBreaks,
-} from '#app/features/editor/blocks/pasted-text.ts'
+import { hasWords, pasteDates, withPlainBreaks } from '#app/features/editor/blocks/pasted-text.ts'
 import { useBlocksText } from '#app/features/editor/blocks/strings.ts'
 import { withHeadsOf } from '#app/features/editor/blocks/table-heads.ts'
 import { TextFacts } from '#app/features/editor/blocks/text-facts.tsx'
@@ -148,14 +143,14 @@ export default function TextEditor({
       attributes: {
         class: 'article-text',
         lang: language,
-        // What the browser translates here would be saved.
+        // Translations by the browser would be saved.
         translate: 'no',
         'aria-label': text.body,
         role: 'textbox',
         'aria-multiline': 'true',
       },
       handleScrollToSelection: keepCaretInSight,
-      transformPastedHTML: html => withOurHeadings(withoutControls(html)),
+      transformPastedHTML: html => withOurHeadings(withPlainBreaks(html)),
       transformPastedText: withPlainBreaks,
       transformPasted: (slice: Slice, view: EditorView) => withHeadsOf(view.state, slice),
       // Tab goes through the cells of a table, and makes new rows: this is the way out.

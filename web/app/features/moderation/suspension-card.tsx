@@ -7,7 +7,7 @@ import { useModerationText } from '#app/features/moderation/strings.ts'
 interface SuspensionCardProps {
   suspension: {
     rule: keyof SuspensionText['rules']
-    /** Null once the person who wrote it is erased. */
+    /** Null after the erasure of its author. */
     reason: string | null
     appealState: string | null
     appeal: string | null

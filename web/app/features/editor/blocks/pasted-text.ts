@@ -2,16 +2,13 @@ import type { EditorView } from '@tiptap/pm/view'
 
 /** Soft breaks of word processors and other ends of lines. */
 const BREAKS = /\r\n|[\v\f\r\u0085\u2028\u2029]/g
-/** Controls that nothing shows, but for tabs and line feeds. */
+/** Invisible control characters, except tabs and line feeds. */
 const CONTROLS = /(?![\t\n])[\p{Cc}\ufffe\uffff]/gu
 
-/** Plain text with line feeds as its only ends of lines, and without controls. */
+/** Text or HTML with line feeds as its only ends of lines, and without invisible controls. */
 export const withPlainBreaks = (text: string): string => text.replace(BREAKS, '\n').replace(CONTROLS, '')
 
-/** The same within HTML, where a line feed is a blank. */
-export const withoutControls = (html: string): string => withPlainBreaks(html)
-
-/** A number of a line that is no number of a list, such as a date. */
+/** A number at the start of a line that is too long for a list, such as a date. */
 const LONG_NUMBER = /^[ \t]*\d{4,}\.\s/m
 
 /** Pastes lines that begin with a date as text: they would become a list that starts there. */
