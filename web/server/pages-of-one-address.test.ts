@@ -2,13 +2,15 @@ import { once } from 'node:events'
 import { createServer, get, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createLogger } from '@koryaku/contracts/server/logger.ts'
-import { expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
+import { readFrom } from '#app/api/client.ts'
 import { canonicalPath, canonicalQuery, coverSvg, createRenderer } from '#app/entry-server.tsx'
 import type { GatewayOptions } from './gateway-options.ts'
 import { createHttpServer } from './http-server.ts'
 import { addPages } from './pages.ts'
 
 const site = { productName: 'Koryaku', publicUrl: 'http://localhost', links: {}, developmentTools: false }
+afterAll(() => readFrom())
 
 it('pages asked for by one address leave the making of pages to others', async () => {
   const held: ServerResponse[] = []

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
+import { readFrom } from '#app/api/client.ts'
 import { createRenderer } from '#app/entry-server.tsx'
 import { languages, localePath } from '#app/i18n/language.ts'
 import { useErrorText } from '#app/routes/error-strings.ts'
@@ -7,6 +8,7 @@ import { readJson } from '#server/read-json.ts'
 const site = { productName: 'Koryaku', publicUrl: '', links: {}, developmentTools: false }
 /** Where nobody listens. */
 const render = createRenderer({ site, apiOrigin: 'http://127.0.0.1:1', fetch: readJson })
+afterAll(() => readFrom())
 
 describe.each(languages)('without the query API, in %s', language => {
   it.each(['/games', '/games/minecraft', '/ranking'])('%s says what is missing', async path => {

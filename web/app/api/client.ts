@@ -21,12 +21,17 @@ const UPLOAD_TIMEOUT_MS = 60_000
 
 export type Fetch = (address: string, init: RequestInit) => Promise<ApiResponse>
 
+const fetchInBrowser: Fetch = (address, init) => fetch(address, init)
+
 /** '' in the browser (same origin); the query API's address on the server. */
 let origin = ''
-let fetchAnswer: Fetch = (address, init) => fetch(address, init)
+let fetchAnswer = fetchInBrowser
 
-/** Where the server reads, and how: there `fetch` costs nearly as much processor time as rendering the page. */
-export function readFrom(address: string, how: Fetch): void {
+/**
+ * Where the server reads, and how: there `fetch` costs nearly as much processor time as rendering the page. Without
+ * arguments: as in the browser.
+ */
+export function readFrom(address = '', how = fetchInBrowser): void {
   origin = address
   fetchAnswer = how
 }
