@@ -57,6 +57,8 @@ it('who read an article is told that it changed, and sees what, and each version
   await changed.waitFor()
   expect(await changed.locator('del').allTextContents()).toEqual(['右'])
   expect(await changed.locator('ins').allTextContents()).toEqual(['左'])
+  const marked = page.locator('#article-text > [data-changed]')
+  await expect.poll(() => marked.allTextContents()).toEqual(['左手の壁に置く。'])
 
   await page.getByRole('link', { name: versions.all }).click()
   await page.getByRole('heading', { level: 1, name: versions.title }).waitFor()

@@ -4,6 +4,9 @@ import '#app/entities/article/embed-cards.css'
 import type { Language } from '#app/i18n/language.ts'
 import { serverRenderedHtml } from '#app/ui/trusted-html.ts'
 
+/** Parts that mark passages find the text by it: versions and previews on the same page have its class, too. */
+export const ARTICLE_TEXT_ID = 'article-text'
+
 interface TextProps {
   id: string
   html: string
@@ -21,6 +24,7 @@ export const ArticleText = memo(({ id, html, language }: TextProps) => (
           () => {},
         )
     }}
+    id={ARTICLE_TEXT_ID}
     className="article-text"
     lang={language}
     // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by the server's allow-list

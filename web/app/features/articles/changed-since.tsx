@@ -32,10 +32,9 @@ export default function ChangedSince({ view: { article, game }, seen, onTold }: 
   const [isClosed, setClosed] = useState(false)
   const { data } = useQuery(publicVersions(articlePath))
   const [current] = data?.data ?? []
-  const since = [seen, data?.meta.reactedAt]
-    .filter(at => at != null)
-    .sort()
-    .at(-1)
+  const reactedAt = data?.meta.reactedAt ?? undefined
+  const isSinceReaction = reactedAt !== undefined && (seen === undefined || isAfter(reactedAt, seen))
+  const since = isSinceReaction ? reactedAt : seen
   const isBehind = revisedAt !== null && since !== undefined && isAfter(revisedAt, since)
   const was = isBehind ? data?.data.find(({ attributes }) => !isAfter(attributes.from, since)) : undefined
   const isChanged = current !== undefined && was !== undefined && current.id !== was.id
@@ -45,6 +44,7 @@ export default function ChangedSince({ view: { article, game }, seen, onTold }: 
   }, [isUpToDate, onTold])
   if (!isChanged || isClosed) return null
   const address = articleAddress({ article, game })
+  const day = formatDate(current.attributes.from, language)
   const tell = (then: () => void) => {
     onTold()
     then()
@@ -52,7 +52,7 @@ export default function ChangedSince({ view: { article, game }, seen, onTold }: 
   return (
     <aside className={styles.changed}>
       <p className={styles.line}>
-        <span>{text.changedSince(formatDate(current.attributes.from, language))}</span>
+        <span>{(isSinceReaction ? text.changedSinceReaction : text.changedSince)(day)}</span>
         {!isShown && (
           <Button size="small" onClick={() => tell(() => setShown(true))}>
             {text.show}
@@ -84,15 +84,27 @@ interface ChangesProps {
 function Changes({ articlePath, was, current, language }: ChangesProps) {
   const from = useQuery(publicVersion(articlePath, was.id))
   const to = useQuery(publicVersion(articlePath, current.id))
-  if (!from.data || !to.data) return null
+  const [before, after] = [from.data?.data.attributes, to.data?.data.attributes]
+  useEffect(() => {
+    if (!before || !after) return
+    let isShown = true
+    let unmark = () => {}
+    import('#app/features/articles/mark-changed-blocks.ts').then(
+      ({ markChangedBlocks }) => {
+        if (isShown) unmark = markChangedBlocks(before, after)
+      },
+      () => {},
+    )
+    return () => {
+      isShown = false
+      unmark()
+    }
+  }, [before, after])
+  if (!before || !after) return null
   return (
     <Suspense>
       <div className={styles.difference}>
-        <VersionDifference
-          from={from.data.data.attributes}
-          to={to.data.data.attributes}
-          language={language}
-        />
+        <VersionDifference from={before} to={after} language={language} />
       </div>
     </Suspense>
   )
