@@ -72,7 +72,7 @@ describe('following a member who becomes anonymous', () => {
     expect((await feed(follower)).sort()).toEqual([shown, secret].sort())
   })
 
-  it('ends when the follower unfollows, and reveals the membership to no other user', async () => {
+  it('ends when the follower unfollows, and does not reveal to others that the user exists', async () => {
     await follow()
     await hide()
     const stranger = await site.commands.newMember()

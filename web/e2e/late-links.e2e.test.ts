@@ -52,7 +52,7 @@ describe.each(corners)('a link that was opened too late ($language, $size.width)
     await page.getByText(settings.emailChanged).waitFor()
   })
 
-  it('for a reset is reported as expired, with a button for another one', async () => {
+  it('for a reset is reported as expired, with a link to request another one', async () => {
     const { page } = person
     const { settings } = person.words
     await visit(person, '/reset-password?error=INVALID_TOKEN')

@@ -51,7 +51,7 @@ it('a returning reader of an article sees that it changed, its changes, and each
   await visitUntil(reader, article, shown => shown.getByText('左手の壁に置く。'))
   await notice.waitFor()
   await button(page, versions.show).click()
-  // A visit of a moment does not count as a read.
+  // A reader who leaves immediately does not count as having read it.
   await expect.poll(seen).not.toBe(seenFirst)
   const changed = page.locator('[data-kind=changed]')
   await changed.waitFor()
