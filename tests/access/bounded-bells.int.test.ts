@@ -46,7 +46,7 @@ async function member(): Promise<string> {
   return [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
 }
 
-it('a member has so many bells, all members together so many, and who leaves makes place', async () => {
+it('bounds notification streams per member and in total, and frees the slot of a closed stream', async () => {
   const [one, two] = [await member(), await member()]
   const open = [await ring(one), await ring(one)]
   expect(open.map(({ answer }) => answer.status)).toEqual([200, 200])

@@ -60,7 +60,7 @@ it('every text and every list in a request has a bound', () => {
       for (const [method, operation] of Object.entries(operations) as [string, Operation][]) {
         looked++
         found.push(...unbounded(operation.requestBody, `${method} ${path}`))
-        // Addresses and headers have a bound of their own.
+        // URLs and headers are bounded separately.
         for (const { name, in: where, schema } of operation.parameters ?? [])
           if (where === 'query' && schema.type === 'array')
             found.push(...unbounded(schema, `${method} ${path}?${name}`))

@@ -20,7 +20,7 @@ afterAll(async () => {
 
 const isMissing = { code: 'temporarily_unavailable', detail: 'database', status: '503' }
 
-it('who gets no connection in time is told what is missing, and when to come back', async () => {
+it('reports the reason and a retry time when no connection is free in time', async () => {
   const holder = await db.connect()
   const answer = await app.inject('/api/short')
   expect(answer.statusCode).toBe(503)

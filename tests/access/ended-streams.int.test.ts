@@ -25,7 +25,7 @@ async function openBell(browser: Browser): Promise<{ ended: Promise<string>; clo
   return { ended: untilEnd(), close: () => reader.cancel() }
 }
 const isEndedSoon = (bell: { ended: Promise<string> }) =>
-  // Well before the next heartbeat, at which a stream looks by itself.
+  // Well before the next heartbeat, when a stream checks its session without a notification.
   expect.poll(() => Promise.race([bell.ended, 'open']), { timeout: 10_000 }).toBe('ended')
 
 async function twoDevices() {
@@ -37,7 +37,7 @@ async function twoDevices() {
   return { here, there }
 }
 
-describe('an open bell ends at once with its session', () => {
+describe('closes an open notification stream immediately when its session ends', () => {
   it.each<[string, (here: Browser, there: Browser) => Promise<unknown>]>([
     ['signing out', (_, there) => there.call('POST', '/api/auth/signout')],
     ['signing out at the provider', (_, there) => there.call('POST', '/api/identity/sign-out', {})],
@@ -68,7 +68,7 @@ describe('an open bell ends at once with its session', () => {
     }
   })
 
-  it('and no other', async () => {
+  it('leaves other streams open', async () => {
     const { here, there } = await twoDevices()
     const [own, other] = [await openBell(here), await openBell(there)]
     await here.call('DELETE', '/api/my/sessions')

@@ -14,7 +14,7 @@ import { uploadPicture } from '#harness/pictures.ts'
 import { startBothApis } from '#harness/query-site.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
-/** Words that nobody else on this site uses. */
+/** Words that occur nowhere else on this site. */
 const WORDS = {
   display: 'ゑひもせす太郎',
   about: '京の夢大坂の夢',
@@ -43,7 +43,7 @@ afterAll(async () => {
   await both?.stop()
 })
 
-/** An index may go between the list and the look: what is gone holds nobody. */
+/** An index can be deleted between the listing and the search: it then contains no results. */
 function nothingIfGone(error: unknown): { results: object[] } {
   if (isMissing(error)) return { results: [] }
   throw error
@@ -75,8 +75,8 @@ const runCommand = (...args: string[]): number | null =>
   spawnSync(process.execPath, args, { cwd: ROOT, env: process.env, stdio: ['ignore', 'ignore', 'inherit'] })
     .status
 
-describe('an erased person', () => {
-  it('is in no table and no index, also after all read models were built anew from the log', async () => {
+describe('an erased user', () => {
+  it('is in no table and no index, also after a rebuild of all read models from the log', async () => {
     const { site, reads } = both
     const { db, events } = site.context
     const member = await site.newMember()
@@ -111,7 +111,7 @@ describe('an erased person', () => {
     const renamed = `kieru${member.name}`
     await site.projected(await site.call(member, 'PATCH', '/api/my/name', { name: renamed }))
     const words = [...Object.values(WORDS), member.name, renamed]
-    // It was everywhere, so that finding nothing afterwards says something.
+    // The words were in every store before, so that finding none afterwards is evidence.
     await vi.waitFor(
       async () =>
         expect(await found(words)).toEqual(expect.arrayContaining(['index users', 'index articles'])),
@@ -121,7 +121,7 @@ describe('an erased person', () => {
     expect((await found([WORDS.cell])).join()).toMatch(/category_row/)
     expect((await found([WORDS.table])).join()).toMatch(/database_category/)
 
-    // What is kept to go back to has it, too.
+    // The indexes that are retained for a rollback contain it, too.
     expect(runCommand('search-indexer/src/cli.ts', 'rebuild')).toBe(0)
     expect(await found(words)).toContain(`index ${besideName('users')}`)
 
@@ -143,7 +143,7 @@ describe('an erased person', () => {
       expect((await reads.inject(url)).statusCode, url).toBe(404)
   })
 
-  it('is counted as a follower no more than it is listed, and nobody counts as following it', async () => {
+  it('counts neither as a follower nor as followed, as in the lists', async () => {
     const { site, reads } = both
     const { db, events } = site.context
     const [stays, follows, goes] = [await site.newMember(), await site.newMember(), await site.newMember()]

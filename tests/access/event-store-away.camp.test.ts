@@ -24,7 +24,7 @@ afterAll(async () => {
   await way?.stop()
 })
 
-/** Somebody whom the read models know, and who has no open session. */
+/** A user in the read models, without an open session. */
 async function newPerson() {
   const { browser, email } = await newMemberByMail(usual)
   const userId = browser.cookies.get('user_id') ?? ''
@@ -46,7 +46,7 @@ const isMissing = ({ statusCode, headers, json }: Awaited<ReturnType<typeof sign
 it.each([
   ['is away', () => way.cut()],
   ['takes requests and answers none', () => way.silence()],
-])('who signs in while the event store %s is let in as the read models know them', async (_how, away) => {
+])('signs users in from the read models while the event store %s', async (_how, away) => {
   const { email, userId, name } = await newPerson()
   away()
   const { browser, answer } = await signIn(email)
@@ -57,10 +57,10 @@ it.each([
   expect((await browser.call('GET', '/api/auth/session')).json().data.id).toBe(userId)
 })
 
-it('nobody comes in so who asked to be erased, or whom the read models do not know', async () => {
+it('rejects sign-ins of erased users and of users missing from the read models', async () => {
   const [erased, unknown] = [await newPerson(), await newPerson()]
   const { db } = site.context
-  // As it stands when the event store goes away in the midst of it; not due for the worker.
+  // The state when the event store becomes unavailable during an erasure; not due for the worker.
   await db.query(
     `insert into identity.erasure (user_id, articles, held_until) values ($1, 'keep', now() + interval '1 day')`,
     [erased.userId],
@@ -75,7 +75,7 @@ it('nobody comes in so who asked to be erased, or whom the read models do not kn
   await db.query('delete from identity.erasure where user_id = $1', [erased.userId])
 })
 
-it('nobody comes in so with a role that was taken from them', async () => {
+it('does not sign users in with a role that was revoked', async () => {
   const { email, userId } = await newPerson()
   const { db } = site.context
   await db.query(`update read.user_access set roles = '{owner}' where user_id = $1`, [userId])
@@ -94,7 +94,7 @@ it('a write whose answer is lost is a 503 before the gateway gives it up, and it
       .length
   // The first append of a connection asks beforehand what the event store can do.
   expect((await rename('前の名前', newCommandId())).statusCode).toBe(200)
-  // Whatever it reads is answered; of what it appends nothing comes back.
+  // Reads receive responses; appends do not.
   const { events } = site.context
   const append = events.append
   events.append = (...asked) => {

@@ -36,7 +36,7 @@ function resume(): void {
   if (pid) process.kill(pid, 'SIGCONT')
 }
 
-it('sixty guesses at once, while Redis takes connections and answers nothing, are at most ten', async () => {
+it('allows at most ten of sixty concurrent guesses while Redis accepts connections without responding', async () => {
   process.kill(redis.pid() ?? 0, 'SIGSTOP')
   const guesser = openBrowser(site)
   const signIn = (password: string, who = guesser) =>

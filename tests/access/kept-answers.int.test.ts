@@ -2,7 +2,7 @@ import type { Caller } from '@koryaku/command-api/testing/test-app.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startBothApis } from '#harness/query-site.ts'
 
-/** What may be kept by browsers and by those between: only what says so. */
+/** Browsers and shared caches may store only responses that permit it. */
 let both: Awaited<ReturnType<typeof startBothApis>>
 let owner: Caller
 beforeAll(async () => {
@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => both?.stop())
 
-it('every answer says whether it may be kept, and what is for one caller or a role may not', async () => {
+it('declares on every response whether it may be cached, and forbids it for one caller or role', async () => {
   const sides = [
     { app: both.reads, routes: both.routes },
     { app: both.site.app, routes: both.site.routes },

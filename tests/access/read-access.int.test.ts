@@ -10,7 +10,7 @@ import { testContent } from '@koryaku/command-api/testing/test-content.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startBothApis } from '#harness/query-site.ts'
 
-/** Who may read what: every route of the read side, from its table, for every kind of caller. */
+/** Access of every kind of caller to every read route, from the route table. */
 let both: Awaited<ReturnType<typeof startBothApis>>
 let callers: Record<Who, Pick<Caller, 'headers'>>
 let user: Caller
@@ -39,7 +39,7 @@ beforeAll(async () => {
 })
 afterAll(() => both?.stop())
 
-/** An address of the route; what stands for its parts need not be there: access is decided before. */
+/** A URL of the route. The resources that its parameters name need not exist: access is decided before. */
 const addressOf = (url: string) =>
   url
     .replace(':slug', slug)
@@ -84,14 +84,14 @@ describe('every read', () => {
     }
   })
 
-  it('of what is somebody’s own is for members', () => {
+  it('restricts private resources of a member to members', () => {
     const open = both.routes.filter(({ url, access }) => url.startsWith('/api/my/') && access === 'visitor')
-    // It tells a visitor that he is one.
+    // The response identifies the caller as a visitor.
     expect(open.map(({ method, url }) => `${method} ${url}`)).toEqual(['POST /api/my/user_actions'])
   })
 
   it.each(['visitor', 'other user', 'g8writer', 'moderator', 'owner'] as const)(
-    'of a draft is its author’s: a %s finds nothing',
+    'hides a draft from a %s',
     async who => {
       for (const url of [`/api/games/${slug}/articles/${draft}`, `/api/my/articles/${draft}/edit`]) {
         const { status } = await ask(callers[who], 'GET', url)
@@ -103,7 +103,7 @@ describe('every read', () => {
 })
 
 describe('an anonymous author', () => {
-  it('is named nowhere: in no answer to anybody else, no feed, no site map', async () => {
+  it('is not named to others in any response, feed or sitemap', async () => {
     const { site, routes, reads } = both
     const hidden = await site.newMember()
     const profile = {
@@ -139,7 +139,7 @@ describe('an anonymous author', () => {
         }
       }
     }
-    // The article itself is there: its author is what is missing.
+    // The article itself exists; its author is missing.
     expect(named).toBeGreaterThan(5)
     expect((await reads.inject(`/api/users/${hidden.name}`)).statusCode).toBe(404)
   })

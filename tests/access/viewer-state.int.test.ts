@@ -3,7 +3,7 @@ import { testContent } from '@koryaku/command-api/testing/test-content.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startBothApis } from '#harness/query-site.ts'
 
-/** What a reader has done with the articles in an answer, in each answer that has some. */
+/** The actions of the reader on the articles of a response, in each response with articles. */
 let both: Awaited<ReturnType<typeof startBothApis>>
 let author: Caller
 let reader: Caller
@@ -62,7 +62,7 @@ async function flagsIn(url: string, who?: Caller): Promise<Flags[]> {
     .sort()
 }
 
-describe('what the reader has liked and bookmarked', () => {
+describe('likes and bookmarks of the reader', () => {
   const lists = () => [
     '/api/articles?per=100',
     `/api/games/${slug}/articles`,
@@ -71,7 +71,7 @@ describe('what the reader has liked and bookmarked', () => {
     `/api/users/${author.name}/articles`,
   ]
 
-  it('is marked in every list that he reads, and in none that a visitor or somebody else reads', async () => {
+  it('are marked in every list for the reader, and in no list for a visitor or another member', async () => {
     const marked = [
       [liked, true, false],
       [kept, false, true],
@@ -80,21 +80,21 @@ describe('what the reader has liked and bookmarked', () => {
     const unmarked = marked.map(([id]) => [id, false, false])
     for (const url of lists()) {
       expect(await flagsIn(url, reader), url).toEqual(marked)
-      // From the copy that is kept for everybody.
+      // From the cached copy that all callers share.
       expect(await flagsIn(url), url).toEqual(unmarked)
       expect(await flagsIn(url, author), url).toEqual(unmarked)
     }
     expect(await flagsIn('/api/top_page', reader)).toEqual(marked)
   })
 
-  it('is marked in the article itself, in cards, and in the lists of what he liked and bookmarked', async () => {
+  it('are marked in the article itself, in cards, and in the lists of likes and bookmarks', async () => {
     expect(await flagsIn(`/api/games/${slug}/articles/${liked}`, reader)).toEqual([[liked, true, false]])
     expect(await flagsIn(`/api/embeds?articles=${kept}`, reader)).toEqual([[kept, false, true]])
     expect(await flagsIn('/api/my/article_likes', reader)).toEqual([[liked, true, false]])
     expect(await flagsIn('/api/my/article_bookmarks', reader)).toEqual([[kept, false, true]])
   })
 
-  it('is kept by nobody, and asked for again with a tag of the common copy it is marked all the same', async () => {
+  it('are never cached, and are marked when revalidated with a tag of the shared copy', async () => {
     const url = `/api/games/${slug}/articles`
     const common = await both.reads.inject({ url })
     expect(common.headers['cache-control']).toContain('public')
@@ -130,7 +130,7 @@ describe('what the reader has liked and bookmarked', () => {
   })
 })
 
-it('a member whom the read models do not know yet is no visitor: the own browser says the name', async () => {
+it('does not treat a member missing from the read models as a visitor: the browser sends the name', async () => {
   const member = await both.site.newMember()
   const asked = { method: 'POST', url: '/api/my/user_actions', payload: {} } as const
   await both.site.context.db.query('update identity.product_session set user_id = $1 where user_id = $2', [
@@ -145,7 +145,7 @@ it('a member whom the read models do not know yet is no visitor: the own browser
   expect(answer.headers['set-cookie']).toBeUndefined()
 })
 
-it('a like tells the author of an action, which leads to the article and its game', async () => {
+it('notifies the author of an action of a like, with a link to the article and its game', async () => {
   const { data, included } = (
     await both.reads.inject({ url: '/api/my/notifications', headers: author.headers })
   ).json()

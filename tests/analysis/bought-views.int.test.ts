@@ -58,7 +58,7 @@ describe('one machine', () => {
 })
 
 describe('accounts of one machine', () => {
-  it('weigh together what one of them weighs; the numbers beside the article are all shown', async () => {
+  it('count as one in the ranking; the counters next to the article include all', async () => {
     const { commands } = site
     const [pushed, liked] = [await publish(author), await publish(author)]
     const react = async (id: string, address: string) => {
@@ -84,7 +84,7 @@ describe('accounts of one machine', () => {
 })
 
 describe('page views', () => {
-  it('are shown to their author, and to everybody where no author is named', async () => {
+  it('are visible to the author only, and to all readers where no author is named', async () => {
     const { commands } = site
     const hidden = await commands.newMember()
     const id = await publish(hidden)

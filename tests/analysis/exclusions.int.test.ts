@@ -103,7 +103,7 @@ describe('rankings', () => {
       ...{ ...window, score: 28 },
       terms: [...members, { ...views, count: 3, points: 6 }],
     })
-    // How often it was read is its author's: not in the sum either, from which it could be told.
+    // Only the author sees the number of reads. The sum omits it, too, because it could be derived from it.
     for (const other of [undefined, honest, moderator])
       expect((await site.get(url, other)).json().data.attributes).toEqual({
         ...{ ...window, score: null },
@@ -155,7 +155,7 @@ describe('the command line', () => {
   })
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-  /** What a command prints. */
+  /** The output of a command. */
   async function printed(...args: string[]): Promise<string> {
     const understood = understand(projectorCommands, args)
     if (!('run' in understood)) throw new Error(JSON.stringify(understood))
@@ -179,7 +179,7 @@ describe('the command line', () => {
   }
   const window = () => ['ranking', '--from', long(0), '--to', long(3)]
 
-  it('ranks a window in three formats, without accounts, under a formula, as it stood, and draws it', async () => {
+  it('ranks a window in three formats, without accounts, under a formula, at a past time, and draws it', async () => {
     const [first = '', second = ''] = articles
     const csv = (await printed(...window(), '--format', 'csv')).split('\n')
     expect(csv.slice(0, 3).map(line => line.split(',').slice(0, 6).join())).toEqual([

@@ -107,7 +107,7 @@ describe('a KPI batch', () => {
     expect(await noted()).toBe(before + 1)
   })
 
-  it('is run by the worker when an owner asks for it, and by nobody else', async () => {
+  it('is run by the worker on request of an owner only', async () => {
     const { writers } = await count()
     const member = await site.commands.newMember()
     const { slug } = await site.commands.newGame()

@@ -10,7 +10,10 @@ import { startRedis } from '@koryaku/infra/embedded/redis.ts'
 import { freePorts } from '@koryaku/infra/free-ports.ts'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 
-/** A Redis of its own that falls silent: whoever floods a site until it is late must not be weighed more for it. */
+/**
+ * A dedicated Redis that stops responding. Overloading a site until Redis is late must not increase the
+ * weight of likes.
+ */
 const folder = mkdtempSync(join(tmpdir(), 'koryaku-redis-'))
 let redis: ManagedProcess
 let site: TestApp
@@ -42,7 +45,7 @@ function signal(name: 'SIGSTOP' | 'SIGCONT'): void {
 }
 const members = (count: number) => Promise.all(Array.from({ length: count }, () => site.newMember()))
 
-/** Whether the likes of these weigh, all given at once from one address each. */
+/** Whether the likes of these members count, all sent concurrently from one IP address each. */
 async function weights(fans: Caller[], addressOf: (n: number) => string): Promise<(boolean | undefined)[]> {
   const answers = await Promise.all(
     fans.map((who, n) =>
@@ -69,7 +72,7 @@ it('likes of one address weigh once while Redis is silent; those of others weigh
   expect(found.slice(6)).toEqual([true, true])
 })
 
-it('what was weighed before Redis fell silent is remembered', async () => {
+it('remembers likes that counted before Redis stopped responding', async () => {
   const [first, ...later] = await members(4)
   if (!first) throw new Error('nobody is there')
   const from = () => '203.0.113.40'

@@ -46,7 +46,7 @@ const hide = (displayName = author.name, anonymous = true) =>
 const feed = async (who: Member): Promise<string[]> =>
   (await site.get('/api/top_page', who)).json().data.articles.map(({ id }: { id: string }) => id)
 
-describe('following somebody who becomes anonymous', () => {
+describe('following a member who becomes anonymous', () => {
   const follow = () => call(follower, 'POST', '/api/my/users', { name: author.name })
   const unfollow = (who: Member, name = author.name) => call(who, 'DELETE', `/api/my/users/${name}`)
   const follows = async () => {
@@ -57,14 +57,14 @@ describe('following somebody who becomes anonymous', () => {
     return rows[0]?.is_set
   }
 
-  it('does not tell which articles are his', async () => {
+  it('does not reveal which articles are theirs', async () => {
     const shown = await publish()
     await follow()
     expect(await feed(follower)).toEqual([shown])
     await hide()
     const secret = await publish('だれの記事か')
     expect(await feed(follower)).toEqual([])
-    // Who follows the game sees it, as everybody does there.
+    // A follower of the game sees the article, as all readers of the game do.
     await call(follower, 'POST', '/api/my/games', { slug })
     expect((await feed(follower)).sort()).toEqual([shown, secret].sort())
     await hide(author.name, false)
@@ -72,7 +72,7 @@ describe('following somebody who becomes anonymous', () => {
     expect((await feed(follower)).sort()).toEqual([shown, secret].sort())
   })
 
-  it('ends when the follower wishes, and tells nobody else that he is there', async () => {
+  it('ends when the follower unfollows, and does not reveal to others that the user exists', async () => {
     await follow()
     await hide()
     const stranger = await site.commands.newMember()
@@ -114,7 +114,7 @@ describe('a search index that is behind', () => {
     })
   }
 
-  it('does not tell what an author took out of his text', async () => {
+  it('does not reveal text that an author removed', async () => {
     const secret = `ひみつの合言葉${author.name}`
     const id = await publish('合言葉の話', secret)
     await site.get('/api/articles')
@@ -142,7 +142,7 @@ describe('a search index that is behind', () => {
     expect([data, meta.matches, meta.totalCount, await counts()]).toEqual([[], {}, 0, 0])
   })
 
-  it('neither names nor counts a member who became anonymous, nor tells a former name', async () => {
+  it('neither names nor counts a member who became anonymous, nor reveals a former name', async () => {
     const displayName = `むかしの名前${author.name}`
     await hide(displayName, false)
     await site.get('/api/articles')

@@ -21,7 +21,9 @@ const startedAt = new Date()
 const days = <Day>(dayOf: (time: Date) => Day): Day[] => [...new Set([dayOf(startedAt), dayOf(new Date())])]
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0'
 
-/** Flushes in a process of its own, and is killed there: between Redis and the event store, or right after the event. */
+/**
+ * Flushes in a separate process, which is killed between Redis and the event store, or right after the event.
+ */
 const FLUSH_AND_DIE = `
   import { connectEventStore } from '@koryaku/contracts/event-store.ts'
   import { Redis } from 'ioredis'
@@ -139,7 +141,7 @@ describe('views, when the process that flushes them is killed', () => {
 })
 
 describe('views, when Redis is killed', () => {
-  it('before the flush are still there when it is back', async () => {
+  it('before the flush still exist after the restart', async () => {
     const [first = ''] = articles
     for (const n of [1, 2, 3]) await view(first, `203.0.113.${n}`)
     const killed = redis.pid() ?? 0

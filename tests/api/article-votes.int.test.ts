@@ -27,14 +27,14 @@ const vote = (who: Caller, kind: VoteKind, body: object = {}, address = '203.0.1
   both.site.call(who, 'POST', `/api/article_votes/${articleId}/${kind}`, body, { 'x-forwarded-for': address })
 const withdraw = (who: Caller, kind: VoteKind) =>
   both.site.call(who, 'DELETE', `/api/article_votes/${articleId}/${kind}`)
-/** What readers see of the guide once a write is visible. */
+/** The guide as readers see it once a write is visible. */
 async function seen(after: Answer) {
   await both.site.projected(ok(after))
   const headers = { 'x-min-event-position': String(after.headers['x-event-position']) }
   const found = await both.reads.inject({ url: `/api/games/${slug}/articles/${articleId}`, headers })
   return found.json().data.attributes as { votes: ArticleVotes; confirmedByReaders?: number }
 }
-/** All of them say the same, each from a network of their own. */
+/** All of them vote alike, each from a separate network. */
 async function sayAll(kind: VoteKind, of: object, who = readers): Promise<Answer> {
   const answers = await Promise.all(who.map((one, n) => vote(one, kind, of, `203.0.113.${n + 1}`)))
   return answers
@@ -60,7 +60,7 @@ beforeEach(async () => {
 })
 
 describe('a vote', () => {
-  it('is counted once, is shown as one’s own, and can be taken back', async () => {
+  it('is counted once, is shown to the voter, and can be withdrawn', async () => {
     const answer = await vote(reader(), 'helpful')
     expect(answer.json().data.attributes).toEqual({
       ...{ vote: 'helpful', votedByCurrentUser: true, readersCount: 1 },
@@ -84,13 +84,13 @@ describe('a vote', () => {
     expect(log.map(({ type }) => type)).toEqual(['ArticleVoted', 'ArticleVoteWithdrawn'])
   })
 
-  it('of two at the same instant one is written', async () => {
+  it('is written once when it is sent twice at the same instant', async () => {
     await Promise.all([vote(reader(), 'helpful'), vote(reader(), 'helpful')].map(async one => ok(await one)))
     const stream = articleVoteStream(articleId, reader().userId, 'helpful')
     expect(await both.site.events.readStream(stream)).toHaveLength(1)
   })
 
-  it('that a text is out of date falls silent when its author mends it', async () => {
+  it('is reset when the author fixes the outdated text', async () => {
     const { votes } = await seen(await vote(reader(), 'helpful'))
     const said = await vote(reader(), 'outdated', { asOf: votes.asOf })
     expect((await seen(said)).votes).toMatchObject({ outdated: 1, foundOutdated: false })
@@ -98,7 +98,7 @@ describe('a vote', () => {
     const after = (await seen(mended)).votes
     expect(after).toMatchObject({ outdated: 0, helpful: 1 })
     expect(after.asOf > votes.asOf).toBe(true)
-    // Who had the old page open is asked to look again.
+    // A reader with the old page open is asked to check again.
     const late = await vote(reader(1), 'outdated', { asOf: votes.asOf })
     expect([late.statusCode, late.json().errors[0].code]).toEqual([409, 'vote_outdated'])
     expect((await seen(await vote(reader(), 'outdated', { asOf: after.asOf }))).votes.outdated).toBe(1)
@@ -122,7 +122,7 @@ describe('a vote', () => {
     expect([answer.statusCode, answer.json().errors[0].code]).toEqual([status, code])
   })
 
-  it('there is none on a blog or on what is not public, which does not show whether it exists', async () => {
+  it('is rejected on a blog and on private works, without showing whether they exist', async () => {
     await both.site.projected(ok(await edit('publish_setting', { kind: 'blog' })))
     expect((await vote(reader(), 'helpful')).statusCode).toBe(404)
     await both.site.projected(ok(await edit('unpublish')))
@@ -145,7 +145,7 @@ describe('enough readers', () => {
     expect(await seen(last)).not.toHaveProperty('confirmedByReaders')
     const confirmed = await seen(await vote(reader(), 'works', of, '203.0.113.99'))
     expect(confirmed).toMatchObject({ confirmedByReaders: ENOUGH_READERS, votes: { works: ENOUGH_READERS } })
-    // Until as many say the contrary, or there is another version.
+    // Until as many readers vote the contrary, or a new version is released.
     expect(await seen(await sayAll('other_version', { asOf }))).not.toHaveProperty('confirmedByReaders')
   })
 

@@ -53,12 +53,12 @@ async function guide(who = author): Promise<string> {
   return id
 }
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000)
-/** What the bell of somebody tells, the newest first. */
+/** Notifications of a user, newest first. */
 const told = async (who = author): Promise<NotificationList> =>
   (await both.get('/api/my/notifications', who)).json()
 const actionsOf = ({ data }: NotificationList) => data.map(({ attributes }) => attributes.action)
 
-describe('what readers say', () => {
+describe('votes of readers', () => {
   const look = async (id: string) => {
     const work = tellVotes(both.commands.context)
     const find = async (at: Date) => (await work.find(at)).filter(({ key }) => key.startsWith(id))
@@ -79,7 +79,7 @@ describe('what readers say', () => {
       },
     )
 
-  it('is told of the first of them and of enough, and anew of a newer text', async () => {
+  it('notify the author of the first and at the threshold, and again for a newer text', async () => {
     const id = await guide()
     const asOf = await asOfNow(id)
     await look(id)
@@ -100,7 +100,7 @@ describe('what readers say', () => {
     await call(author, 'PATCH', `my/articles/${id}/publish`, {
       content: { ...testContent(), title: '新しい題' },
     })
-    // Who had the old page open still speaks of the old text.
+    // A reader with the old page open still votes on the old text.
     await look(id)
     await say(0, id, await asOfNow(id))
     await look(id)
@@ -122,7 +122,7 @@ describe('a version of a game', () => {
   const unchecked = async (who = author, game = '') =>
     (await both.get(`/api/my/articles?filter[unchecked]=1${game && `&filter[game]=${game}`}`, who)).json()
 
-  it('is told to each author once, some minutes later, with the number of guides to be checked', async () => {
+  it('notifies each author once, some minutes later, with the number of guides to check', async () => {
     const other = await both.commands.newMember()
     const [first, second] = [await guide(), await guide()]
     const others = await guide(other)
@@ -154,7 +154,7 @@ describe('a version of a game', () => {
     expect((await unchecked()).meta.totalCount).toBe(1)
   })
 
-  it('that is withdrawn is told to nobody, or taken back', async () => {
+  it('notifies no author if it is withdrawn, or withdraws its notices', async () => {
     await guide()
     const mistake = await announce()
     await call(moderator, 'DELETE', `games/${slug}/versions/${mistake}`)
@@ -167,14 +167,14 @@ describe('a version of a game', () => {
     expect(actionsOf(await told())).toEqual([])
   })
 
-  it('that nobody told of for days is no news', async () => {
+  it('is outdated and notifies no author after days without a run', async () => {
     await guide()
     const versionId = await announce()
     await look(versionId, (TELL_WITHIN_DAYS + 1) * 1_440)
     expect(actionsOf(await told())).toEqual([])
   })
 
-  it('goes on behind the last author who was told, after a crash and with two workers', async () => {
+  it('resumes after the last notified author, after a crash and with two workers', async () => {
     const authors = await Promise.all([0, 1, 2].map(() => both.commands.newMember()))
     for (const one of authors) await guide(one)
     const versionId = await announce()
@@ -192,7 +192,7 @@ describe('a version of a game', () => {
     expect(await pages()).toHaveLength(1)
     const again = () => look(versionId, TELL_AFTER_MINUTES + 1, 1)
     await Promise.all([again(), again()])
-    // One page each, and the one that says that there are no more.
+    // One page each, and a final page that marks the end.
     expect(await pages()).toHaveLength(4)
     for (const one of authors) expect(actionsOf(await told(one))).toEqual(['version_unchecked'])
   })

@@ -23,7 +23,7 @@ const check = (version: string | null, on = today) =>
   edit('publish_setting', { checked: { version, platform: null, on } })
 const release = async (label: string, releasedOn = today) =>
   ok(await both.site.call(moderator, 'POST', `/api/games/${slug}/versions`, { label, releasedOn }))
-/** What readers see of the article once a write is visible: alone, and in the list of its game. */
+/** The article as readers see it once a write is visible: alone, and in the list of its game. */
 async function seen(after: Answer) {
   await both.site.projected(ok(after))
   const headers = { 'x-min-event-position': String(after.headers['x-event-position']) }
@@ -49,14 +49,14 @@ beforeEach(async () => {
 })
 
 describe('a public guide', () => {
-  it('says for what it was checked, without its text being touched', async () => {
+  it('shows the version it was checked for, without a change of its text', async () => {
     const checked = { version: 'Ver. 1.1', platform: 'Nintendo Switch', on: longAgo }
     const found = await seen(await edit('publish_setting', { checked }))
     expect(found.checked).toEqual(checked)
     expect(found.uncheckedFor).toBeUndefined()
   })
 
-  it('is not checked for a version that comes after it, until its author says so', async () => {
+  it('is not checked for a later version until its author confirms it', async () => {
     await check('1.1')
     expect(await seen(await release('Ver. 1.2'))).toMatchObject({ uncheckedFor: 'Ver. 1.2' })
     const confirmed = await seen(await check('1.2'))
@@ -64,7 +64,7 @@ describe('a public guide', () => {
     expect(await seen(await release('1.3'))).toMatchObject({ uncheckedFor: '1.3' })
   })
 
-  it('that was never checked is measured by when readers got its text', async () => {
+  it('counts from the publication of its text if it was never checked', async () => {
     expect((await seen(await release('1.0', longAgo))).uncheckedFor).toBeUndefined()
     const next = await release('1.1')
     expect(await seen(next)).toMatchObject({ checked: null, uncheckedFor: '1.1' })
@@ -100,13 +100,13 @@ describe('a public guide', () => {
     expect(await seen(await announce('1.2', ['PC']))).toMatchObject({ uncheckedFor: '1.2' })
   })
 
-  it('is no blog: what is told there is not checked', async () => {
+  it('excludes blogs, which are not checked', async () => {
     await edit('publish_setting', { kind: 'blog' })
     expect((await seen(await release('1.2'))).uncheckedFor).toBeUndefined()
   })
 })
 
-it('nobody has checked something tomorrow', async () => {
+it('rejects a check dated tomorrow', async () => {
   const refused = await check('1.2', nextDay(today))
   expect(refused.json().errors[0]).toMatchObject({
     ...{ code: 'invalid_request', source: { pointer: '/checked/on' } },

@@ -53,7 +53,7 @@ beforeEach(async () => {
 })
 
 describe('names in a comment', () => {
-  it('lead to members, whatever they are called later; names of nobody are words', async () => {
+  it('link to members, also after a rename; unknown names stay plain text', async () => {
     const said = await say(reader, `@${named.name.toUpperCase()} さん、@dare-demo-nai さん`)
     expect(await mentionsNow(said)).toMatchObject([{ written: named.name.toUpperCase(), name: named.name }])
     const edited = await write(reader, 'PATCH', `article_comments/${said.json().data.id}`, {
@@ -62,7 +62,7 @@ describe('names in a comment', () => {
     expect(await mentionsNow(edited)).toMatchObject([{ written: author.name, name: author.name }])
   })
 
-  it('of members who wish to be unnamed, or have left, are words', async () => {
+  it('are plain text for anonymous and former members', async () => {
     const said = await say(reader, `@${named.name}`)
     const { userId } = named
     const unnamed = await write(named, 'PATCH', 'my/profile', { anonymous: true })
@@ -78,7 +78,7 @@ describe('names in a comment', () => {
     await expect.poll(() => mentionsNow()).toEqual([])
   })
 
-  it('tell whom they name: one line, with the nearest reason', async () => {
+  it('notify the named member once, with the most specific reason', async () => {
     const said = await say(reader, `@${named.name} と @${author.name} へ`)
     const answered = await write(named, 'POST', 'article_comments_replies', {
       ...{ article_comment_id: said.json().data.id, body: `@${reader.name} @${author.name} どうも` },

@@ -38,7 +38,7 @@ const say = async (who: Caller, body: string) =>
   idOf(await call(who, 'POST', 'article_comments', { article_path: articleId, body }))
 const reply = async (who: Caller, to: string, body: string) =>
   idOf(await call(who, 'POST', 'article_comments_replies', { article_comment_id: to, body }))
-/** What everybody reads, once a write is visible. */
+/** The public response, once a write is visible. */
 const read = async (after: Answer | undefined, query = '') => {
   if (after) await both.site.projected(after)
   const position = after?.headers['x-event-position']
@@ -147,7 +147,7 @@ describe('the author of the article', () => {
 })
 
 describe('a comment', () => {
-  it('stands under its article with its lines, its author and its number of likes', async () => {
+  it('appears under its article with its lines, its author and its number of likes', async () => {
     const id = await say(reader, '  助かりました\r\n\r\n二行目 ')
     const liked = await call(author, 'POST', `article_comment_likes/${id}`)
     expect(liked.json().data.attributes).toEqual({ likedByCurrentUser: true, likesCount: 1 })
@@ -177,7 +177,7 @@ describe('a comment', () => {
     expect(await metaOf(first)).toMatchObject({ totalCount: 1 })
   })
 
-  it('is changed, deleted and taken back by who wrote it, and by nobody else', async () => {
+  it('is changed, deleted and restored by its author only', async () => {
     const id = await say(reader, '元')
     for (const [method, path, body] of [
       ['PATCH', `article_comments/${id}`, { body: '乗っ取り' }],
@@ -201,7 +201,7 @@ describe('a comment', () => {
     ['nothing', ' 　\n', 422],
     ['too much', 'あ'.repeat(2_001), 422],
     ['as much as there may be', 'あ'.repeat(2_000), 201],
-  ])('of %s', async (_, body, status) => {
+  ])('is rejected for %s', async (_, body, status) => {
     const answer = await call(reader, 'POST', 'article_comments', { article_path: articleId, body })
     expect(answer.statusCode).toBe(status)
     if (status === 422) expect(answer.json().errors[0].source).toEqual({ pointer: '/body' })
@@ -230,7 +230,7 @@ describe('the log', () => {
 })
 
 describe('a reply', () => {
-  it('stands one level below, and says whom it answers where that is another reply', async () => {
+  it('appears one level below, and names the author it replies to if that is another reply', async () => {
     const root = await say(reader, '質問です')
     const first = await reply(author, root, '答えです')
     const second = await reply(reader, first, 'ありがとう')
@@ -245,7 +245,7 @@ describe('a reply', () => {
     })
   })
 
-  it('stands under the place of what was deleted', async () => {
+  it('appears under the placeholder of a deleted comment', async () => {
     const root = await say(reader, '消す')
     await reply(author, root, '残る')
     const deleted = await call(reader, 'DELETE', `article_comments/${root}`)
@@ -263,7 +263,7 @@ describe('a reply', () => {
 })
 
 describe('pages', () => {
-  it('are in three orders, and one opens where a comment stands', async () => {
+  it('are in three orders, and one opens at a given comment', async () => {
     const ids: string[] = []
     for (const body of ['一', '二', '三', '四', '五']) ids.push(await say(reader, body))
     const liked = await call(author, 'POST', `article_comment_likes/${ids[2]}`)
@@ -282,7 +282,7 @@ describe('pages', () => {
       expect(await metaOf(liked, `&per=2&sort=${sort}&comment=${ids[3]}`), sort).toMatchObject({ page })
   })
 
-  it('show the reply that was asked for, however many there are', async () => {
+  it('show the requested reply, whatever the number of replies', async () => {
     const root = await say(author, '長い話')
     const ids: string[] = []
     for (let i = 0; i < 8; i++) ids.push(await reply(i < 4 ? reader : author, root, `返信${i}`))
@@ -297,8 +297,8 @@ describe('pages', () => {
   })
 })
 
-describe('who wrote it', () => {
-  it('is never told of the anonymous, who are told apart by a number, and stay so', async () => {
+describe('the author of a comment', () => {
+  it('stays hidden if anonymous, and is distinguished by a stable number', async () => {
     const hidden = await both.site.newMember()
     await call(hidden, 'PATCH', 'my/profile', { anonymous: true })
     await say(reader, '名前あり')
@@ -315,7 +315,7 @@ describe('who wrote it', () => {
       { kind: 'member', name: hidden.name },
     ])
     expect(JSON.stringify(answer.json().data[1])).not.toContain(hidden.userId)
-    // Said by name, and unnamed now: the number of the unnamed one would tell that both are one.
+    // The comment was named and is anonymous now: a number would reveal that both authors are one.
     const again = await call(hidden, 'PATCH', 'my/profile', { anonymous: true })
     const now = (await read(again)).json().data.map((thread: Thread) => thread.attributes.author)
     expect(now.slice(1)).toEqual([
@@ -333,7 +333,7 @@ describe('who wrote it', () => {
     })
   })
 
-  it('leaves no words when they leave: the place stays where somebody answered', async () => {
+  it('leaves no text after leaving: a placeholder remains where there are replies', async () => {
     const canary = `消える言葉${reader.userId}`
     const root = await say(reader, canary)
     await reply(author, root, '返事')
@@ -349,13 +349,13 @@ describe('who wrote it', () => {
     expect((await findContentKeys(db, [root, alone])).size).toBe(0)
   })
 
-  it('says nothing more once they have left, and what came late all the same goes', async () => {
+  it('cannot comment after leaving; comments written in between are purged', async () => {
     const late = await say(reader, '間に合わなかった言葉')
     const { db, events } = both.site.context
     await db.query(`insert into identity.erasure (user_id, articles) values ($1, 'keep')`, [reader.userId])
     const envelope = { commandId: newCommandId(), commandHash: 'late', correlationId: 'late' }
     await erasePerson({ db, events }, reader.userId)
-    // As one whose session was looked at before it ended.
+    // As a request whose session was checked before it ended.
     const sent = { ...envelope, actorId: reader.userId, occurredAt: new Date().toISOString() }
     const place = { place: { articleId }, userId: reader.userId, body: '遅い' }
     await expect(postComment(both.site.context, place, sent)).rejects.toMatchObject({ code: 'not_signed_in' })
@@ -367,8 +367,8 @@ describe('who wrote it', () => {
   })
 })
 
-describe('how much is said', () => {
-  it('stands beside the article and its likes', async () => {
+describe('the number of comments', () => {
+  it('is shown next to the article and its likes', async () => {
     const root = await say(reader, '一つめ')
     const answered = await call(author, 'POST', 'article_comments_replies', {
       ...{ article_comment_id: root, body: '返事' },
@@ -427,7 +427,7 @@ describe('the bell', () => {
     expect((await bellOf(author, open)).lines[0]?.attributes).toMatchObject({ anonymous: false })
   })
 
-  it('tells the author of what is said, and who is answered or liked', async () => {
+  it('notifies the author of comments, and comment authors of replies and likes', async () => {
     const id = await say(reader, '質問です')
     const answered = await call(author, 'POST', 'article_comments_replies', {
       ...{ article_comment_id: id, body: '答えです' },
@@ -445,7 +445,7 @@ describe('the bell', () => {
     ])
   })
 
-  it('tells of nothing that cannot be read, and again when that is taken back', async () => {
+  it('omits unreadable comments, and lists them again once they are restored', async () => {
     const id = await say(reader, '消すかも')
     const deleted = await call(reader, 'DELETE', `article_comments/${id}`)
     expect((await bellOf(author, deleted)).lines).toEqual([])
@@ -453,7 +453,7 @@ describe('the bell', () => {
     expect((await bellOf(author, restored)).lines).toHaveLength(1)
   })
 
-  it('names nobody who was not named as it was said', async () => {
+  it('names no author who was anonymous at the time of the comment', async () => {
     await call(reader, 'PATCH', 'my/profile', { anonymous: true })
     await say(reader, '名前なし')
     const shown = await call(reader, 'PATCH', 'my/profile', { anonymous: false })

@@ -51,7 +51,7 @@ const moderate = async (what: string, body?: object) => {
 const row = (n: number, cells: object = { name0000: `剣${n}` }) => ({
   ...{ rowId: `row${String(n).padStart(5, '0')}`, place: n * 1024, cells },
 })
-/** What is read once all writes are visible, by whomever. */
+/** The read result once all writes are visible, for any caller. */
 const read = async (path: string, after?: Answer, who: Pick<Caller, 'headers'> = owner) => {
   const position = after?.headers['x-event-position'] ?? written
   const reached = { 'x-min-event-position': String(position) }
@@ -112,7 +112,7 @@ describe('a database category', () => {
     expect(behind.data).toMatchObject([{ id: 'row00001' }])
   })
 
-  it('says which cells it does not take, and takes none of that save', async () => {
+  it('reports the invalid cells, and rejects the whole save', async () => {
     const put = [
       row(0, { attack00: '強い' }),
       row(1, { kind0000: '槍' }),
@@ -130,7 +130,7 @@ describe('a database category', () => {
     expect(await both.site.events.readStream(categoryRowsFamily.stream(id))).toEqual([])
   })
 
-  it('tells a tab which of its rows another one changed, and lets in the others', async () => {
+  it('notifies a tab of its rows that another tab changed, and accepts the others', async () => {
     await change({ base: -1, put: [row(0), row(1)] })
     const theirs = await change({ base: 0, put: [row(0, { name0000: '大剣' })] })
     const mine = await change({ base: 0, put: [row(0, { name0000: '小剣' }), row(1, { name0000: '弓' })] })
@@ -143,7 +143,7 @@ describe('a database category', () => {
     expect(codeOf(await change({ base: 99, put: [row(5)] }))).toBe('reload_needed')
   })
 
-  it('takes saves of several tabs at once, each whole', async () => {
+  it('accepts concurrent saves of several tabs, each atomically', async () => {
     const saves = Array.from({ length: 8 }, (_, n) => change({ base: -1, put: [row(n)] }))
     const answers = await Promise.all(saves)
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(8).fill(200))
@@ -151,7 +151,7 @@ describe('a database category', () => {
     expect((await read(`my/database_categories/${id}/rows`)).json().meta.totalCount).toBe(8)
   })
 
-  it('is its owner’s, until it is published; a suspended one says no more than that', async () => {
+  it('is visible to its owner only until it is published; a suspended one shows only that state', async () => {
     const stranger = await both.site.newMember()
     await change({ base: -1, put: [row(0)] })
     for (const path of [`my/database_categories/${id}`, `my/database_categories/${id}/rows`])
@@ -178,7 +178,7 @@ describe('a database category', () => {
     expect(back.json().data.attributes.status).toBe('published')
   })
 
-  it('says to its owner alone in how many of their public articles it stands', async () => {
+  it('shows only its owner in how many of their public articles it appears', async () => {
     const uses = async (after?: Answer) =>
       (await read(`my/database_categories/${id}/uses`, after)).json().data.attributes.publicArticles
     expect(await uses()).toBe(0)
@@ -215,7 +215,7 @@ describe('a database category', () => {
     expect((await read(`my/database_categories/${id}`)).statusCode).toBe(404)
   })
 
-  it(`holds ${ROWS_MAX} rows, and says so of one more`, async () => {
+  it(`holds ${ROWS_MAX} rows, and rejects one more`, async () => {
     let base = -1
     let last: Answer | undefined
     for (let from = 0; from < ROWS_MAX; from += ROWS_PER_SAVE) {
@@ -226,13 +226,13 @@ describe('a database category', () => {
     }
     if (last) await both.site.projected(last)
     expect(codeOf(await change({ base, put: [row(ROWS_MAX)] }))).toBe('too_many_rows')
-    // One that is there already may be changed.
+    // An existing row may be changed.
     expect((await change({ base, put: [row(7)] })).statusCode).toBe(200)
     const page = (await read(`my/database_categories/${id}/rows?per=1000`)).json()
     expect([page.data.length, page.meta.totalCount]).toEqual([1000, ROWS_MAX])
   })
 
-  it('is refused where it would hold too many at once, and beyond twenty of a game', async () => {
+  it('is rejected with too many rows in one save, and beyond twenty per game', async () => {
     const many = Array.from({ length: ROWS_PER_SAVE + 1 }, (_, n) => row(n))
     expect((await change({ base: -1, put: many })).statusCode).toBe(422)
     expect((await change({ base: -1, put: [row(1), row(1)] })).statusCode).toBe(422)
@@ -253,7 +253,7 @@ describe('a database category', () => {
   })
 
   it.each(['keep', 'delete'] as const)(
-    'of who leaves (%s): what was public goes as they chose',
+    'follows the choice of a leaving owner for public data (%s)',
     async works => {
       const { db, events, config } = both.site.context
       const draft = id

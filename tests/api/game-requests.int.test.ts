@@ -55,7 +55,7 @@ describe('a request for a game', () => {
     expect(queued.data.attributes.url).toBe('https://example.com/star')
   })
 
-  it('of a title that was requested, in any spelling, is a vote', async () => {
+  it('becomes a vote if the title was requested before, in any spelling', async () => {
     const made = await request(member)
     const again = await request(other, { title: ` ${title.toUpperCase().replace(' ', '・')}！` })
     expect([idOf(again), attributesOf(again).isNew]).toEqual([idOf(made), false])
@@ -86,14 +86,14 @@ describe('a request for a game', () => {
     ['a URL that is none', { title: 'x', url: 'javascript:alert(1)' }, '/url'],
     ['a URL that hides its host', { title: 'x', url: 'https://a.example@b.example/' }, '/url'],
     ['too many platforms', { title: 'x', platforms: Array(11).fill('PC') }, '/platforms'],
-  ])('with %s is refused', async (_, body, pointer) => {
+  ])('is rejected with %s', async (_, body, pointer) => {
     const answer = await request(member, body)
     expect([answer.statusCode, answer.json().errors[0].source]).toEqual([422, { pointer }])
   })
 })
 
 describe('a decision', () => {
-  it('that accepts it names the game and tells the account that requested it', async () => {
+  it('notifies the requesting account when the request is accepted, and names the game', async () => {
     const { slug } = await both.site.newGame()
     const id = idOf(await request(member))
     const done = await decide(id, { state: 'accepted', game_slug: slug })
@@ -104,7 +104,7 @@ describe('a decision', () => {
     expect(codeOf(await vote(other, id))).toBe('request_decided')
   })
 
-  it('that declines it says why, and is in no public list', async () => {
+  it('is private and has a reason when the request is declined', async () => {
     const made = await request(member)
     const done = await decide(idOf(made), { state: 'declined', reason: 'unreleased' })
     expect((await own(member, done)).data[0].attributes).toMatchObject({
@@ -115,7 +115,7 @@ describe('a decision', () => {
     expect((await bell(member, done))[0].attributes.action).toBe('request_declined')
   })
 
-  it('is made once, and can be taken back', async () => {
+  it('is made once, and can be undone', async () => {
     const id = idOf(await request(member))
     const decline = { state: 'declined', reason: 'not_a_game' }
     await decide(id, decline)

@@ -33,7 +33,7 @@ const labels = async (after: Answer) =>
 const codeOf = (answer: Answer) => answer.json().errors?.[0]?.code
 
 describe('the versions of a game', () => {
-  it('are listed by day, and the newest stands beside the game', async () => {
+  it('are listed by day, and the newest is shown with the game', async () => {
     await release('2.0', '2026-03-01')
     await release('1.0', '2026-01-01')
     const last = await release('2.0.1', '2026-03-01')

@@ -13,7 +13,7 @@ const ROOT = join(import.meta.dirname, '../..')
 /** The compiler reads every type of the API, on a machine that may be busy. */
 const PATIENCE_MS = 300_000
 
-/** As somebody outside would write it: what it names must be declared, and nothing else is. */
+/** As an external developer would write it: all names that it uses must be declared, and no others are. */
 const CLIENT = `
 import createClient from 'openapi-fetch'
 import type { components, paths } from './api.ts'
@@ -69,7 +69,7 @@ it('every operation describes what it answers, and every refusal', async () => {
       for (const status of ['answer', 'default'])
         if (!describes(responses, status)) mute.push(`${method.toUpperCase()} ${path} ${status}`)
   expect(Object.keys(paths).length).toBeGreaterThan(80)
-  // Whatever is below is the library's own way to say that there is nothing.
+  // Below `/api/auth/*` the library itself reports missing paths.
   expect(mute.filter(line => !line.includes('/api/auth/*'))).toEqual([])
 })
 

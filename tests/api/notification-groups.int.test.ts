@@ -31,7 +31,7 @@ async function publish(author: Member): Promise<string> {
 const comment = async (who: Member, article: string, body = '助かりました。') =>
   (await call(who, 'POST', 'article_comments', { article_path: article, body })).json().data.id as string
 
-/** A follower of a day, which is a group of its own. */
+/** A follower of one day, which forms a separate group. */
 async function followedOn(followeeId: string, daysAgo: number): Promise<void> {
   const followerId = shortIdFrom(`${followeeId} ${daysAgo}`)
   const stream = userFollowStream(followeeId, followerId)

@@ -52,7 +52,7 @@ const list = async (query: string, who = author): Promise<{ titles: string[]; to
   }
 }
 
-describe('the list of one’s own articles', () => {
+describe('the list of the caller’s articles', () => {
   it('is searched by words of the title, which are taken as they are', async () => {
     expect((await list(`q=${encodeURIComponent('洞窟')}&sort=published`)).titles).toEqual([
       '洞窟の日記',
@@ -72,14 +72,14 @@ describe('the list of one’s own articles', () => {
     expect((await list('filter[draft]=1&sort=likes')).total).toBe(0)
   })
 
-  it('stands in the order that was asked for, page by page', async () => {
+  it('is in the requested order, page by page', async () => {
     expect((await list('sort=likes')).titles[0]).toBe('洞窟の日記')
     expect((await list('sort=views')).titles[0]).toBe('塔の攻略')
     const pages = await Promise.all([1, 2, 3].map(page => list(`sort=bookmarks&per=1&page=${page}`)))
     expect(new Set(pages.flatMap(({ titles }) => titles)).size).toBe(3)
   })
 
-  it('shows nobody what others wrote, and refuses what it does not know', async () => {
+  it('hides the articles of others, and rejects unknown parameters', async () => {
     const other = await site.commands.newMember()
     expect((await list('sort=likes', other)).total).toBe(0)
     for (const query of ['sort=score', 'filter[kind]=x', `q=${'あ'.repeat(201)}`])
@@ -92,7 +92,7 @@ describe('the numbers of an article', () => {
   const numbers = (who: Member, from = today, to = today, title = '洞窟の日記') =>
     site.get(`/api/my/articles/${ids.get(title)}/numbers?from=${from}&to=${to}`, who)
 
-  it('are told day by day, with when it was published, to its author alone', async () => {
+  it('are shown by day, with the publication date, to the author only', async () => {
     const yesterday = shiftWindow('daily', today, -1)
     const answer = await numbers(author, yesterday)
     expect(answer.json().data).toMatchObject({
@@ -118,7 +118,7 @@ describe('the numbers of an article', () => {
     for (const { attributes } of data) expect(attributes).not.toHaveProperty('finishesCount')
   })
 
-  it('say what was changed and taken back meanwhile', async () => {
+  it('show changed and withdrawn likes', async () => {
     const id = ids.get('塔の攻略')
     const { commands } = site
     const after = (await site.get(`/api/my/articles/${id}/edit`, author)).json().data.attributes

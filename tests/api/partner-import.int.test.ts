@@ -397,7 +397,7 @@ describe('images', () => {
 })
 
 describe('a dry run', () => {
-  it('tells what would happen, and writes nothing', async () => {
+  it('reports the changes it would make, and writes nothing', async () => {
     const before = await both.site.events.headPosition()
     const html = `<p>a</p><script>1</script><img src="${pictureHost}/map.png">`
     const tried = await send('tower', { html, dry_run: true })
@@ -411,7 +411,7 @@ describe('a dry run', () => {
     expect(run.json()).toEqual({ data: [], meta: { totalCount: 0, runs: [] } })
   })
 
-  it('of a withdrawal leaves the article public', async () => {
+  it('leaves the article public when it withdraws', async () => {
     await send('tower')
     const tried = await both.site.call(partner, 'DELETE', `${PATH}/tower?dry_run=true`)
     expect(attributesOf(tried)).toMatchObject({ outcome: 'withdrawn', status: 'published' })
@@ -440,10 +440,10 @@ describe('a run', () => {
     })
   })
 
-  it('without a name is that of the day', async () =>
+  it('defaults to the name of the day', async () =>
     expect(attributesOf(await send('tower')).run).toMatch(/^\d{4}-\d\d-\d\d$/))
 
-  it('that is full takes no further article, and still those that it has', async () => {
+  it('rejects new articles when it is full, and still accepts those it contains', async () => {
     await both.site.context.db.query(
       `insert into identity.partner_result
        select $1, 'full', 'a' || n, 'x', 'created', null, '[]', now() from generate_series(1, 5000) n`,

@@ -42,7 +42,7 @@ describe('the popular articles of a game', () => {
     expect(all.meta).toEqual({ totalCount: 2 })
   })
 
-  it.each(['weekly', 'monthly'] as const)('of a period are those with points in it: %s', async range => {
+  it.each(['weekly', 'monthly'] as const)('include those with points in the period: %s', async range => {
     const { ids, meta } = await read(`&range=${range}`)
     expect(meta.window).toMatchObject({ range, latest: windowStart(range, new Date()) })
     // The window of the site before this one is fuller where other tests have filled it.

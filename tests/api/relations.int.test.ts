@@ -43,7 +43,7 @@ const bellOf = async (who: Caller) => {
     rings: user.data.attributes.uncheckedNotifications,
   }
 }
-/** Why comments are folded for somebody, by id. */
+/** The reasons that comments are folded for a reader, by comment ID. */
 const foldsOf = async (who: Caller, ...ids: string[]) => {
   const payload = { folding_article_comment_ids: ids }
   const asked = { method: 'POST', url: '/api/my/user_actions', headers: who.headers, payload } as const
@@ -101,12 +101,12 @@ describe('a block', () => {
         expect([answer.statusCode, outcome(answer)]).toEqual([403, 'interaction_refused'])
         expect(answer.body).not.toMatch(/block/i)
       }
-    // What nobody is reached by is as before; nobody else is refused.
+    // Actions that notify no user still work; other users are not rejected.
     expect(outcome(await call(troll, 'POST', `article_bookmarks/${articleId}`))).toBe(200)
     expect(outcome(await call(reader, 'POST', `article_likes/${articleId}`))).toBe(200)
   })
 
-  it('is undone at once: the log decides where readers do not know it yet', async () => {
+  it('is undone immediately: the log decides while read models lag', async () => {
     await done(author, 'POST', 'my/blocks', { name: troll.name })
     const release = await both.site.holdReadModels()
     try {
@@ -129,11 +129,11 @@ describe('a block', () => {
     expect(await bellOf(author)).toMatchObject({ actions: ['liked'], total: 1, rings: true })
     await done(author, 'DELETE', `my/blocks/${troll.name}`)
     expect(await bellOf(author)).toEqual(before)
-    // Who is blocked is told nothing new, and no more of who blocks them.
+    // The blocked user is not notified, and learns nothing about the users that block them.
     expect(await bellOf(troll)).toMatchObject({ actions: [], rings: false })
   })
 
-  it('folds comments for who set it, and for nobody else', async () => {
+  it('folds comments for its owner only', async () => {
     const [his, own] = [await say(troll, 'ひどい'), await say(author, 'いいえ')]
     await done(author, 'POST', 'my/blocks', { name: troll.name })
     expect(await foldsOf(author, his, own)).toEqual(['blocked', null])
@@ -141,7 +141,7 @@ describe('a block', () => {
     expect(await foldsOf(reader, his, own)).toEqual([null, null])
   })
 
-  it('lets follows stand, and brings neither to the other: unfollowing goes, unblocking brings it back', async () => {
+  it('keeps follows but hides articles on both sides; unblocking restores them and unfollowing works', async () => {
     await done(troll, 'POST', 'my/users', { name: author.name })
     expect(await feedOf(troll)).toEqual([articleId])
     await done(author, 'POST', 'my/blocks', { name: troll.name })
@@ -152,7 +152,7 @@ describe('a block', () => {
     await done(troll, 'DELETE', `my/users/${author.name}`)
   })
 
-  it('is of nobody oneself, and of nobody who is not shown', async () => {
+  it('is rejected for the own account and for anonymous users', async () => {
     expect(outcome(await call(author, 'POST', 'my/blocks', { name: author.name }))).toBe('relation_self')
     await hide(troll)
     expect(outcome(await call(author, 'POST', 'my/blocks', { name: troll.name }))).toBe('user_not_found')
@@ -174,8 +174,8 @@ describe('a block', () => {
   })
 })
 
-describe('who is unnamed', () => {
-  it('is neither missing nor refused where they are blocked: that would tell who they are', async () => {
+describe('anonymous members', () => {
+  it('are neither missing nor rejected where they are blocked: that would reveal their identity', async () => {
     const named = await say(troll, '名前つき')
     await done(author, 'POST', 'my/blocks', { name: troll.name })
     const theirs = await published(troll)
@@ -183,7 +183,7 @@ describe('who is unnamed', () => {
     const elsewhere = await published(reader)
     const unnamed = await say(troll, '匿名で', elsewhere)
     expect(await foldsOf(author, named, unnamed)).toEqual([null, null])
-    // The author meets them unnamed, and is told nothing by it; they are told nothing by the author.
+    // The author meets them anonymously, and neither side is notified by the other.
     expect(outcome(await call(author, 'POST', `article_comment_likes/${unnamed}`))).toBe(200)
     expect(outcome(await reply(author, unnamed, 'どうも'))).toBe(201)
     expect(outcome(await call(author, 'POST', `article_likes/${theirs}`))).toBe(200)
@@ -272,7 +272,7 @@ describe('muted words', () => {
     expect(await bellOf(author)).toMatchObject({ total: 3 })
   })
 
-  it('two pages at once lose nothing', async () => {
+  it('keeps the changes of two concurrent pages', async () => {
     const words = ['一', '二', '三', '四']
     await Promise.all(words.map(word => done(author, 'PATCH', 'my/muted_words', { add: [word] })))
     const { data } = await get(author, 'my/muted_words')

@@ -57,7 +57,7 @@ const appeal = (id: string, who = author) =>
 const game = async (after: Answer) => (await read(`games/${slug}`, undefined, after)).json().data.attributes
 
 describe('a suspended review', () => {
-  it('leaves lists, counts and averages for everybody, and is there for its author', async () => {
+  it('is excluded from lists, counts and averages for all readers, and visible to its author', async () => {
     const others = await Promise.all(Array.from({ length: 5 }, () => both.site.newMember()))
     for (const other of others) await publish(other, written({ score: 4 }))
     const id = await publish()
@@ -86,7 +86,7 @@ describe('a suspended review', () => {
     expect((await read(`games/${slug}/game_reviews/${id}`)).json().data.attributes.score).toBe(8.5)
   })
 
-  it('can be edited, but neither published, unpublished, deleted nor begun anew', async () => {
+  it('can be edited, but neither published, unpublished, deleted nor replaced', async () => {
     const id = await publish()
     done(await suspend(id))
     const content = written({ title: '直した感想' })
@@ -162,7 +162,7 @@ describe('an appeal', () => {
   })
 })
 
-it('lets moderators suspend what everybody can read, and nothing of their own', async () => {
+it('lets moderators suspend all public reviews except their own', async () => {
   const own = await publish(moderator)
   expect(codeOf(await suspend(own))).toBe('moderated_own_review')
   const { id } = done(await call(author, 'POST', 'game_reviews', { game_slug: slug })).json().data

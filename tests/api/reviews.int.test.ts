@@ -30,7 +30,7 @@ const call = (who: Caller, method: 'POST' | 'PATCH' | 'DELETE', path: string, bo
     `/api/${path}`,
     body,
   )
-/** What is read once a write is visible; without `who`, by a visitor. */
+/** The read result once a write is visible; without `who`, for a visitor. */
 const read = async (path: string, who?: Caller, after?: Answer) => {
   if (after) await both.site.projected(after)
   const position = after?.headers['x-event-position']
@@ -64,7 +64,7 @@ const publish = async (content = written(), who: Caller = author) => {
 const game = async (after?: Answer) => (await read(`games/${slug}`, undefined, after)).json().data.attributes
 
 describe('a review', () => {
-  it('is read by everybody once it is public, with its score and without what is behind it', async () => {
+  it('is readable by all once it is public, with its score and without private data', async () => {
     const { id, answer } = await publish()
     const shown = (await read(`games/${slug}/game_reviews/${id}`, undefined, answer)).json()
     expect(shown.data.attributes).toMatchObject({
@@ -130,7 +130,7 @@ describe('a review', () => {
     )
   })
 
-  it('that another tab saved is not overwritten', async () => {
+  it('is not overwritten if another tab saved it', async () => {
     const id = idOf(await start())
     done(await call(author, 'PATCH', `my/game_reviews/${id}`, { content: written(), base: null }))
     const content = written({ title: '別のタブ' })
@@ -169,7 +169,7 @@ describe('a review', () => {
       { document: { type: 'doc', version: 1, content: [paragraph('あ'.repeat(20_001))] } },
     ],
     ['hours below zero', { hours: -1 }],
-  ] as [string, Partial<ReviewContent>][])('with %s is refused', async (_, wrong) => {
+  ] as [string, Partial<ReviewContent>][])('is rejected with %s', async (_, wrong) => {
     const id = idOf(await start())
     const answer = await call(author, 'PATCH', `my/game_reviews/${id}`, {
       content: written(wrong),
@@ -178,13 +178,13 @@ describe('a review', () => {
     expect(answer.statusCode).toBe(422)
   })
 
-  it('that tells the story shows no words of it in lists', async () => {
+  it('is listed without an excerpt if it contains spoilers', async () => {
     const { id, answer } = await publish(written({ spoiler: true }))
     const [listed] = (await read(`games/${slug}/game_reviews`, undefined, answer)).json().data
     expect(listed).toMatchObject({ id, attributes: { spoiler: true, excerpt: '' } })
   })
 
-  it('of an anonymous author names nobody', async () => {
+  it('does not name an anonymous author', async () => {
     done(await call(author, 'PATCH', 'my/profile', { anonymous: true }))
     const { id, answer } = await publish()
     const shown = (await read(`games/${slug}/game_reviews/${id}`, other, answer)).body
@@ -205,7 +205,7 @@ describe('a picture', () => {
   const shownIn = async (path: string, after: Answer) =>
     (await read(path, undefined, after)).json().data.attributes.html as string
 
-  it('of somebody else is shown with their name once they share it, and not before', async () => {
+  it('is shown with the name of its owner once they share it, and not before', async () => {
     const { id: imageId, src } = await uploadPicture(both.site, other, '地図.png')
     const id = idOf(await start())
     const body = { content: withPicture(src), base: null }
@@ -218,7 +218,7 @@ describe('a picture', () => {
     expect(html).toContain(other.name)
   })
 
-  it('of the own library is shown without a name', async () => {
+  it('is shown without a name if it is in the reviewer’s library', async () => {
     const { src } = await uploadPicture(both.site, author, '地図.png')
     const { id, answer } = await publish(withPicture(src))
     expect(await shownIn(`games/${slug}/game_reviews/${id}`, answer)).toContain(src)
@@ -236,7 +236,7 @@ describe('one review per member and game', () => {
     expect((await read(`games/${slug}/game_reviews/my_review`, other)).json().data).toBeNull()
   })
 
-  it('of several tabs at once one begins it', async () => {
+  it('is created once by several concurrent tabs', async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => start()))
     const made = answers.filter(({ statusCode }) => statusCode === 201)
     expect(new Set(made.map(idOf)).size).toBe(1)
@@ -249,7 +249,7 @@ describe('one review per member and game', () => {
     expect(idOf(await begin())).toBe(idOf(await begin()))
   })
 
-  it('a deleted one makes room, and comes back only while there is no other', async () => {
+  it('can be replaced after a deletion, and restored only without a replacement', async () => {
     const { id } = await publish()
     const gone = done(await call(author, 'DELETE', `my/game_reviews/${id}`))
     expect((await read(`games/${slug}/game_reviews/${id}`, undefined, gone)).statusCode).toBe(404)
@@ -264,7 +264,7 @@ describe('one review per member and game', () => {
     expect(codeOf(await start())).toBe('review_exists')
   })
 
-  it('restoring one and beginning another at once leaves one at most', async () => {
+  it('exists at most once after a concurrent restore and creation', async () => {
     const { id } = await publish()
     done(await call(author, 'DELETE', `my/game_reviews/${id}`))
     const answers = await Promise.all([call(author, 'POST', `my/game_reviews/${id}/restore`), start()])
@@ -319,7 +319,7 @@ describe('the feeds of reviews', () => {
 })
 
 describe('a like', () => {
-  it('is counted, told to the author, and taken back with its notice', async () => {
+  it('is counted, notifies the author, and is withdrawn with its notice', async () => {
     const { id } = await publish()
     const liked = done(await call(other, 'POST', `game_review_likes/${id}`))
     expect(liked.json().data.attributes).toEqual({ likedByCurrentUser: true, likesCount: 1 })
@@ -345,14 +345,14 @@ describe('a like', () => {
     expect((await read('my/notifications', author, back)).json().data).toEqual([])
   })
 
-  it('of the own review, or of a draft, is refused', async () => {
+  it('is rejected for the own review, and for a draft', async () => {
     const { id } = await publish()
     expect(codeOf(await call(author, 'POST', `game_review_likes/${id}`))).toBe('own_review')
     done(await call(author, 'PATCH', `my/game_reviews/${id}/unpublish`))
     expect((await call(other, 'POST', `game_review_likes/${id}`)).statusCode).toBe(404)
   })
 
-  it('is not told while nobody can read the review', async () => {
+  it('does not notify the author of an unreadable review', async () => {
     const { id } = await publish()
     done(await call(other, 'POST', `game_review_likes/${id}`))
     const hidden = done(await call(author, 'PATCH', `my/game_reviews/${id}/unpublish`))
@@ -361,7 +361,7 @@ describe('a like', () => {
   })
 })
 
-it('what a member follows is in their feed', async () => {
+it('shows followed reviews in the feed of a member', async () => {
   const { id } = await publish()
   const followed = done(await call(other, 'POST', 'my/games', { slug }))
   expect(idsOf(await read('my/game_reviews/following', other, followed))).toEqual([id])
@@ -378,7 +378,7 @@ it('public reviews are in the sitemap', async () => {
   expect(bodies.some(body => body.includes(`/games/${slug}/game-reviews/${id}<`))).toBe(true)
 })
 
-describe('of who leaves', () => {
+describe('reviews of an erased account', () => {
   const erase = async (works: 'keep' | 'delete') => {
     const { context } = both.site
     const { db, events } = context
@@ -388,7 +388,7 @@ describe('of who leaves', () => {
   }
   const keyOf = async (id: string) => (await findContentKeys(both.site.context.db, [id])).get(id)
 
-  it('nothing stays where it was asked for, not even the key', async () => {
+  it('are deleted completely if requested, including the key', async () => {
     const { id, answer } = await publish()
     await both.site.projected(answer)
     await erase('delete')
@@ -397,7 +397,7 @@ describe('of who leaves', () => {
     expect(await game()).toMatchObject({ gameReviewsCount: 0 })
   })
 
-  it('what was public stays without a name', async () => {
+  it('stay public without a name if the account keeps them', async () => {
     const { id, answer } = await publish()
     await both.site.projected(answer)
     await erase('keep')

@@ -22,7 +22,7 @@ afterAll(() => both?.stop())
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
 const call = (method: 'POST' | 'PATCH', path: string, body?: object, who = author) =>
   both.commands.call(who, method, `/api/${path}`, body)
-/** A public article with a newer text, which is to be public in so many hours. */
+/** A public article with a newer text, scheduled in the given number of hours. */
 async function scheduled(hours: number): Promise<{ id: string; publishAt: string }> {
   const { id } = (await call('POST', 'articles', { game_slug: slug })).json().data
   await call('PATCH', `my/articles/${id}/publish`, { content: testContent('題'), revision: '0' })
@@ -44,7 +44,7 @@ const strike = async (hours: number, ids: string[]) => {
   await performDue([{ ...work, find }], new Date(inHours(hours)), silent)
 }
 
-it('an author sees what waits, the next first, and nobody else does', async () => {
+it('shows scheduled articles to their author only, the next first', async () => {
   const later = await scheduled(2)
   const sooner = await scheduled(1)
   const { data, meta } = await list()
@@ -66,7 +66,7 @@ it('an author sees what waits, the next first, and nobody else does', async () =
   expect(read.json().data.attributes.title).toBe('次の題')
 })
 
-it('what is suspended meanwhile is told to have missed its time, until something is done about it', async () => {
+it('marks an article suspended meanwhile as missed, until the author handles it', async () => {
   const { id } = await scheduled(3)
   const readings = await call('POST', `moderation/articles/${id}/readings`, { revisions: ['1'] }, moderator)
   expect(readings.statusCode, readings.body).toBeLessThan(300)

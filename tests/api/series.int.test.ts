@@ -22,7 +22,7 @@ beforeEach(async () => {
 type Answer = Awaited<ReturnType<typeof both.site.call>>
 const call = (who: Caller, method: 'POST' | 'PATCH' | 'DELETE', path: string, body?: object) =>
   both.site.call(who, method, `/api/${path}`, body)
-/** What is read once a write is visible; without `who`, by everybody. */
+/** The read result once a write is visible; without `who`, for a visitor. */
 const read = async (path: string, who?: Caller, after?: Answer) => {
   if (after) await both.site.projected(after)
   const position = after?.headers['x-event-position']
@@ -59,7 +59,7 @@ const order = async (id: string, articles: string[], revision?: string) =>
   call(author, 'PATCH', `my/series/${id}/parts`, {
     ...{ article_ids: articles, revision: revision ?? (await revisionOf(id)) },
   })
-/** Of three articles, the second of which is a draft. */
+/** Three articles, the second of which is a draft. */
 async function threeParts() {
   const parts = [await draft(), await draft(), await draft()] as [string, string, string]
   await publish(parts[0], '序盤')
@@ -98,7 +98,7 @@ describe('a series', () => {
     expect((await read(`series/${id}`)).json()).toMatchObject({
       ...{ data: [{ id: first }, { id: third }], meta: { totalCount: 2, series: { title: '連載' } } },
     })
-    // A draft that is published has its place already; one that is taken back leaves no gap.
+    // A published draft keeps its position; a withdrawn one leaves no gap.
     const published = await publish(second, '中盤')
     expect((await seriesIn(third, published)).parts.map(({ path }: { path: string }) => path)).toEqual(parts)
     const back = await call(author, 'PATCH', `my/articles/${first}/unpublish`)
@@ -108,7 +108,7 @@ describe('a series', () => {
     ])
     const deleted = await call(author, 'DELETE', `my/articles/${third}`)
     expect((await seriesIn(second, deleted)).parts).toHaveLength(1)
-    // Who takes that back finds it in its place.
+    // A restored article returns to its position.
     const restored = await call(author, 'PATCH', `my/articles/${third}/restore`)
     expect((await read(`my/series/${id}`, author, restored)).json().data.attributes.articleIds).toEqual(parts)
     expect(await inSitemap(id)).toBe(true)
@@ -119,7 +119,7 @@ describe('a series', () => {
     expect(await inSitemap(id)).toBe(false)
   })
 
-  it('is ordered by the first of two tabs, and the second is told', async () => {
+  it('is ordered by the first of two tabs, and the second is notified', async () => {
     const { id, parts, set } = await threeParts()
     const revision = set.json().data.attributes.revision
     const [a, b, c] = parts
@@ -176,7 +176,7 @@ describe('a series', () => {
     expect((await reword('丙', seen)).statusCode).toBe(200)
   })
 
-  it('is nobody else’s, and goes with its words', async () => {
+  it('is private to its owner, and is erased with its texts', async () => {
     const id = await make()
     expect((await read(`my/series/${id}`, other)).statusCode).toBe(404)
     expect(codeOf(await call(other, 'PATCH', `my/series/${id}`, { title: 'x', seen: { title: 'y' } }))).toBe(

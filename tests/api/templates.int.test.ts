@@ -29,7 +29,7 @@ const call = (
   body?: object,
   headers = {},
 ) => both.site.call(who, method, `/api/${path}`, body, headers)
-/** What is read once a write is visible. */
+/** The read result once a write is visible. */
 const read = async (who: Caller, path: string, after?: Answer) => {
   if (after) await both.site.projected(after)
   const position = after?.headers['x-event-position']
@@ -68,7 +68,7 @@ const wordsIn = ({ document }: { document: ReturnType<typeof documentOf> }) =>
   document.content.map(({ content }) => content?.[0]?.text)
 
 describe('an own template', () => {
-  it('is for a game or for every one, and is seen by nobody else', async () => {
+  it('is for one game or for all, and is visible to its owner only', async () => {
     const id = await create(member)
     const saved = await write(member, id, '手順')
     const list = (await read(member, 'article_templates', saved)).json()
@@ -88,7 +88,7 @@ describe('an own template', () => {
     ])
   })
 
-  it('begins an article with what stays at the head, in blocks of their own; later changes do not touch it', async () => {
+  it('starts an article with a fixed header, in separate blocks; later changes do not affect it', async () => {
     const [id, headerId] = [await create(member), await addHeader(member)]
     await write(member, id, '手順', 'まとめ')
     const set = await call(member, 'PATCH', `my/articles/${id}/template_header`, {
@@ -139,7 +139,7 @@ describe('an own template', () => {
     expect(codeOf(await start(draft, second))).toBe('text_not_empty')
     expect(codeOf(await start(draft, second))).toBe('text_not_empty')
     expect(codeOf(await start(id))).toBe('text_not_empty')
-    // The answer was lost, and it is asked for again.
+    // The response was lost, and the request is retried.
     await both.site.context.db.query('delete from identity.command_receipt where actor_id = $1', [
       member.userId,
     ])
@@ -171,7 +171,7 @@ describe('an own template', () => {
 })
 
 describe('an official template', () => {
-  it('is managed by every official writer, and used by everybody', async () => {
+  it('is managed by every official writer, and used by all members', async () => {
     const id = await create(writer, { official: true, language: 'ja' })
     await write(writer, id, '手順')
     const colleague = await both.site.newMember({ roles: ['owner'] })
@@ -200,7 +200,7 @@ describe('an official template', () => {
     expect((await read(member, 'article_templates', copy)).json().data[0].id).toBe(idOf(copy))
   })
 
-  it('is changed by nobody else, and no longer by who lost the role', async () => {
+  it('cannot be changed by other members, nor by writers who lost the role', async () => {
     const id = await create(writer, { official: true })
     const headerId = await addHeader(writer, { official: true })
     const saved = await write(writer, id, '手順')
@@ -226,8 +226,8 @@ describe('an official template', () => {
   })
 })
 
-describe('when somebody leaves', () => {
-  it('their templates and headers go, and the official ones stay', async () => {
+describe('templates of an erased account', () => {
+  it('are deleted with its headers; the official ones stay', async () => {
     const [own, official] = [await create(writer), await create(writer, { official: true })]
     await write(writer, own, '自分の')
     await write(writer, official, '公式の')

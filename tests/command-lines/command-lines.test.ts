@@ -49,7 +49,7 @@ describe('the command lines', () => {
     }))
 })
 
-describe('what is written wrong', () => {
+describe('usage errors', () => {
   const roles = (line: string) => said(rolesCommands, line)
   const exclusions = (line: string) => said(exclusionsCommands, line)
   const moderation = (line: string) => said(moderationCommands, line)

@@ -88,7 +88,7 @@ it('a changed component, page, text and style is seen without a reload', async (
   expect(await stayed()).toBe(true)
 }, 180_000)
 
-it('the server renders the app as it stands in its files', async () => {
+it('renders the app on the server from its current files', async () => {
   await expect
     .poll(async () => (await fetch(`${address}/terms`)).text(), { timeout: 30_000 })
     .toContain('Planted in a component.')

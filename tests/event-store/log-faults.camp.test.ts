@@ -159,7 +159,7 @@ describe('the admin port', () => {
     await plain.stop()
   })
 
-  it('tells of its health and in the format of Prometheus how much was written', async () => {
+  it('reports its health, and the bytes written in the format of Prometheus', async () => {
     expect(await (await fetch(`${admin}/health`)).json()).toEqual({ status: 'ok' })
     await newLike().like()
     const text = await (await fetch(`${admin}/metrics`)).text()

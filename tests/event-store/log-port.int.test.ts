@@ -44,7 +44,7 @@ const window = {
   ruleVersion: 1,
 }
 
-/** Told apart by a number. */
+/** Distinguished by a number. */
 const event = (counted: number): NewEvent<ArticleViewsEvent> => ({
   id: randomUUID(),
   type: 'ArticleViewsCounted',

@@ -47,7 +47,7 @@ let fresh: LiveSite
 let site: TestApp
 let author: Caller
 let articles: string[]
-/** The log of the second site, written by a release that nobody older reads beside. */
+/** The log of the second site, written by a release with no older reader running. */
 let copy: EventStore
 let copied: bigint | undefined
 
@@ -111,7 +111,9 @@ async function livedThrough(): Promise<void> {
   await mixed.reached((await site.events.headPosition()) ?? -1n)
 }
 
-/** An article of before texts had streams of their own: its text stands in its own stream, and its publication names none. */
+/**
+ * Legacy articles have a separate text stream: the text is stored there, and the publication names no text.
+ */
 async function publishedAsBefore(slug: string): Promise<void> {
   const drafted = await site.call(author, 'POST', '/api/articles', { game_slug: slug })
   const { id: articleId } = drafted.json().data
@@ -131,7 +133,7 @@ async function publishedAsBefore(slug: string): Promise<void> {
     { ...by, type: 'ArticleEdited', data: { ...where, content: written } },
     { ...by, type: 'ArticlePublished', data: where },
   ])
-  // What was public then goes on as every other.
+  // Afterwards the public article works as any other.
   const saved = { base: 'a1', ops: [{ op: 'title', title: '昔と今' }] }
   await site.projected(await site.call(author, 'PATCH', `/api/my/articles/${articleId}/text`, saved))
 }
@@ -171,7 +173,7 @@ async function asWrittenAfterIt(): Promise<void> {
   await events.close()
 }
 
-/** Brings to the second log what came since, every event as today's code writes it; and the keys of persons. */
+/** Copies the events since then to the second log, each as current code writes it, and the keys of users. */
 async function copyLog(): Promise<void> {
   const { rows } = await mixed.db.query('select user_id, key from identity.user_key')
   for (const { user_id, key } of rows)

@@ -17,7 +17,10 @@ import { httpReady, type ManagedProcess, startProcess } from '@koryaku/infra/emb
 import { freePorts } from '@koryaku/infra/free-ports.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-/** Somebody with the disk in his hands rewrites a record, checksum and all: the store cannot know, the audit does. */
+/**
+ * An attacker with access to the disk rewrites a record with its checksum: the store cannot detect it, the
+ * audit does.
+ */
 let folder: string
 let port: number
 let store: ManagedProcess
@@ -54,7 +57,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** A process of its own, as whoever does this would use: see `openLogFile` on opening the file in this one. */
+/** A separate process, as an attacker would use: see `openLogFile` on opening the file in this one. */
 const inOtherProcess = (program: string): string =>
   execFileSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8' })
 

@@ -16,18 +16,18 @@ const describing = pages.filter(file => !/^docs\/decisions\/|^\.changes\/|^CHANG
 const decisions = pages.filter(file => file.startsWith('docs/decisions/'))
 const folders = new Set(tracked.map(file => file.split('/')[0] ?? ''))
 
-/** What a site or an archive makes when it runs: no files of this project. */
+/** Files that a site or an archive creates at run time; they are not part of the project. */
 const MADE_BY_A_SITE = /^DATA_DIR\/|^(account|manifest|secrets)\.json$/
 
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8')
-/** What the reader is meant to find: folders and files of the project in `code`. */
+/** Paths that readers should find: folders and files of the project in `code`. */
 const pathsIn = (text: string): string[] =>
   [...text.matchAll(/`([^`\s]+)`/g)]
     .map(([, span = '']) => span.replace(/^\.\//, '').replace(/:\d+$/, ''))
     .filter(span => /^[\w.@-]+(\/[\w.@-]+)*\/?$/.test(span))
     .filter(span => isFile(span) || (span.includes('/') && folders.has(span.split('/')[0] ?? '')))
 const isFile = (span: string) => /\.(ts|tsx|css|sql|md|sh|cjs|yml)$/.test(span) || /\w\.json$/.test(span)
-/** `NAME`, `TYPE` and the N of a version stand for any: one of them is there. */
+/** `NAME`, `TYPE` and the N of a version are wildcards: one match exists. */
 const isThere = (span: string) => {
   const path = span
     .replace(/\/$/, '')
@@ -55,7 +55,7 @@ const commandsIn = (text: string): { name: string; workspace: string }[] =>
 const isCommand = ({ name, workspace }: { name: string; workspace: string }) =>
   folders.has(workspace.split('/')[0] ?? '') || workspace === '.' ? name in scriptsOf(workspace) : false
 
-describe('what the pages name', () => {
+describe('pages', () => {
   it.each(describing)('%s: its files and folders exist', page => {
     const missing = pathsIn(read(page)).filter(path => !isThere(path) && !MADE_BY_A_SITE.test(path))
     expect(missing).toEqual([])
@@ -73,7 +73,7 @@ describe('what the pages name', () => {
   })
 })
 
-describe('what would not be there', () => {
+describe('a missing file, link or command', () => {
   it('is found', () => {
     const text =
       'See `projector/src/planted.ts`, `planted.int.test.ts`, `tests/guards/`, [this](docs/planted.md), `npm run planted`.'
@@ -99,11 +99,11 @@ describe('a decision', () => {
     )
   }
 
-  it('is named by its date and says whether it holds', () => {
+  it('is named by its date and states whether it is in force', () => {
     expect(decisions.length).toBeGreaterThan(30)
     expect(decisions.filter(file => !isDated(file, read(file)))).toEqual([])
   })
-  it('with another date or a number is found', () => {
+  it('is reported with another date or a number', () => {
     const text = '# Planted\n\n**Date.** 2026-11-26. **Status.** Holds.\n'
     expect(isDated('docs/decisions/2026-11-26-planted.md', text)).toBe(true)
     expect(isDated('docs/decisions/2026-11-25-planted.md', text)).toBe(false)
@@ -115,11 +115,11 @@ describe('a decision', () => {
     [...text.matchAll(/[Dd]ecision `([\w-]+)`/g)]
       .map(([, slug = '']) => slug)
       .filter(slug => !decisions.some(file => file.endsWith(`-${slug}.md`)))
-  it('that code names exists', () => {
+  it('exists if code names it', () => {
     const sources = tracked.filter(file => /\.(tsx?|cjs)$/.test(file) && file !== 'tests/guards/docs.test.ts')
     expect(sources.flatMap(file => unknownIn(read(file)))).toEqual([])
   })
-  it('that does not exist is found', () =>
+  it('is reported if code names it and it is missing', () =>
     expect(unknownIn('see decision `planted`, and decision `merge-concurrent-edits-by-block`')).toEqual([
       'planted',
     ]))

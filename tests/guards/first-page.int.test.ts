@@ -19,7 +19,7 @@ it('limits a first page to 120 kB of JavaScript, the whole editor to 250 kB', ()
   expect(stdout).toContain('ja editor, whole')
 })
 
-it('what our own code writes into an object is still in what browsers get', () => {
+it('keeps the properties that own code writes into an object in the browser build', () => {
   const assets = join(WEB, 'dist/current/client/assets')
   const scripts = readdirSync(assets).filter(name => name.endsWith('.js'))
   const texts = scripts.map(name => readFileSync(join(assets, name), 'utf8'))
@@ -29,14 +29,14 @@ it('what our own code writes into an object is still in what browsers get', () =
   for (const text of sending) expect(text).toContain('application/json')
 })
 
-it('keeps the library of schemas out of browsers, but for the preview that renders as the server does', () => {
+it('keeps the schema library out of the browser, except in the preview that renders as the server does', () => {
   const assets = join(WEB, 'dist/current/client/assets')
   const scripts = readdirSync(assets).filter(name => name.endsWith('.js'))
   const holders = scripts.filter(name => readFileSync(join(assets, name), 'utf8').includes('ZodError'))
   expect(holders.filter(name => !name.startsWith('preview-dialog-'))).toEqual([])
 })
 
-it('what is above the budget is named', () => {
+it('reports bundles above the budget', () => {
   const { stderr, status } = measure('--budget', '1000')
   expect(status).toBe(1)
   for (const page of ['ja home/home', 'en home/home', 'ja articles/article', 'en policies/terms'])

@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => apis?.stop())
 
-/** A game that nobody has read yet, so that nothing of it is kept. */
+/** A game that has not been read yet, so that no response is cached. */
 async function shownGame() {
   const game = await apis.site.newGame()
   const isThere = async () => {

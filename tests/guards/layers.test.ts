@@ -33,7 +33,7 @@ const needsLate = (from: string, to: string): Plant => ({
   [to]: 'export const it = 1\n',
 })
 
-/** One violation of each rule, as somebody would write it. */
+/** One typical violation of each rule. */
 const planted: [rule: string, plant: Plant][] = [
   [
     'no-circular',

@@ -3,7 +3,7 @@ import { join, relative } from 'node:path'
 import { eventDefinitions } from '@koryaku/contracts/events.ts'
 import { parseSync } from '@swc/core'
 
-/** A table of schema `read`, or a kind of events in quotes, that stands in a text where no compiler sees it. */
+/** A table of schema `read`, or a quoted event type, in a text that the compiler does not check. */
 export interface NamedInText {
   file: string
   text: string
@@ -23,7 +23,7 @@ const TYPES =
 
 type Node = { type?: string; [part: string]: unknown }
 
-/** What a module names in texts. */
+/** The names that a module uses in texts. */
 export function namedIn(file: string, source: string): NamedInText[] {
   const found: NamedInText[] = []
   const look = (text: string, isFollowed: boolean) => {
@@ -46,7 +46,7 @@ export function namedIn(file: string, source: string): NamedInText[] {
       visit(parts.callee)
       visit(parts.arguments, BUILDER.test(nameOf(parts.callee as Node)))
     } else {
-      // A word may stand in a list of words, and in nothing else.
+      // A word is allowed in a list of words, and in no other text.
       const isList = type === 'ArrayExpression' || type === ''
       for (const part of Object.values(parts)) visit(part, isWord && isList)
     }

@@ -15,7 +15,7 @@ beforeAll(() => {
     'status: text<CheckpointStatus>(),',
     'standing: text<CheckpointStatus>(),',
   )
-  // An event in a family that many services read, and one in a family of its own.
+  // An event of a family that many services read, and one of a separate family.
   sources.plant(
     'contracts/src/articles/article.events.ts',
     '  ArticleUnpublished,\n',

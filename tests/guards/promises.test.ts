@@ -7,7 +7,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 const ROOT = join(import.meta.dirname, '../..')
 const FLOATING = 'typescript(no-floating-promises)'
 const MISUSED = 'typescript(no-misused-promises)'
-/** What a failed promise would end or lose, as somebody would write it; where, and which rule must say so. */
+/**
+ * Typical code in which a failed promise ends the process or is lost; the file, and the rule that must report
+ * it.
+ */
 const planted: [what: string, file: string, line: string, rule: string][] = [
   ['a promise of our own', 'query-api/a.ts', 'own()', FLOATING],
   ["a driver's promise", 'command-api/b.ts', "db.query('select 1')", FLOATING],
@@ -61,7 +64,7 @@ beforeAll(() => {
 }, 120_000)
 afterAll(() => rmSync(tree, { recursive: true, force: true }))
 
-it.each(planted)('nobody waits for %s: that is refused', (_what, file, _line, rule) =>
+it.each(planted)('rejects %s without await', (_what, file, _line, rule) =>
   expect(found.get(file)).toEqual([rule]),
 )
 it.each(allowed)('lets %s pass', (_what, file) => expect(found.get(file)).toBeUndefined())

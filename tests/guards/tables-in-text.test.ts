@@ -21,7 +21,7 @@ const EXCEPTIONS: Record<string, string> = {
 }
 const exceptionOf = (file: string) => Object.keys(EXCEPTIONS).find(place => file.startsWith(place))
 
-/** As somebody would write it. */
+/** Typical violations. */
 const planted: [what: string, line: string][] = [
   ['a query', "db.query('select title from read.article_card where article_id = $1', [id])"],
   ['a prepared one', 'const text = `select 1 from read.user_card u where u.user_id = $1`'],
@@ -55,7 +55,7 @@ const allowed: [what: string, line: string][] = [
 ]
 
 it.each(planted)('%s is found', (_what, line) => expect(namedIn('a.ts', line)).not.toEqual([]))
-it.each(allowed)('%s may stand', (_what, line) => expect(namedIn('a.ts', line)).toEqual([]))
+it.each(allowed)('%s is allowed', (_what, line) => expect(namedIn('a.ts', line)).toEqual([]))
 
 it(
   'no program names a table of a read model, or an event in SQL, as text',
@@ -63,7 +63,7 @@ it(
     const programs = workspaces.filter(workspace => workspace !== 'tests')
     const found = namedUnder(ROOT, programs)
     expect(found.filter(({ file }) => exceptionOf(file) === undefined)).toEqual([])
-    // An exception that nobody needs any more is none.
+    // An unused exception is invalid.
     expect(new Set(found.map(({ file }) => exceptionOf(file)))).toEqual(new Set(Object.keys(EXCEPTIONS)))
   },
   PATIENCE_MS,

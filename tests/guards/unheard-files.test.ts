@@ -16,7 +16,7 @@ const all = (pattern: RegExp) => files.filter(file => pattern.test(file))
 
 interface Step {
   what: string
-  /** What has to be named; the first group of a match, if there is one, is the name. */
+  /** Files to be named; the first group of a match, if any, is the name. */
   pattern: RegExp
   /** Where it has to be named. */
   places: (file: string) => string[]
@@ -56,19 +56,19 @@ describe.each(steps)('$what', step => {
     expect(all(step.pattern).length).toBeGreaterThan(5)
     expect(unheard(step, files)).toEqual([])
   })
-  it('and one that does not is found', () => expect(unheard(step, [step.planted])).toEqual([step.planted]))
+  it('reports one that does not', () => expect(unheard(step, [step.planted])).toEqual([step.planted]))
 })
 
-describe('a read model has examples beside it', () => {
+describe('the examples of a read model', () => {
   const without = (projections: readonly string[]) =>
     projections.filter(file => !existsSync(join(ROOT, file.replace(/\.ts$/, '.int.test.ts'))))
 
-  it('every one', () => {
+  it('exist for every read model', () => {
     const imported = [...read('projector/src/projections/index.ts').matchAll(/from '\.\/([\w-]+\.ts)'/g)]
     const projections = imported.map(([, name = '']) => `projector/src/projections/${name}`)
     expect(projections.length).toBeGreaterThan(5)
     expect(without(projections)).toEqual([])
   })
-  it('and one that has none is found', () =>
+  it('are reported if missing', () =>
     expect(without(['projector/src/projections/planted.ts'])).toHaveLength(1))
 })

@@ -8,7 +8,7 @@ import { Meilisearch } from 'meilisearch'
 
 type Caller = Pick<Awaited<ReturnType<TestApp['newMember']>>, 'headers'>
 
-/** Both sides of the site in this process: what is commanded is read as soon as it is projected. */
+/** Runs both sides of the site in this process: commands are readable as soon as they are projected. */
 export async function startBothSides() {
   const commands = await startTestApp()
   const { db, log, config } = commands.context

@@ -19,7 +19,7 @@ export interface ContainerStores {
   stop: () => Promise<void>
 }
 
-/** The real servers, from the images of docker-compose.yml, empty and on ports of their own. Needs Docker. */
+/** The real servers, from the images of docker-compose.yml, empty and on dedicated ports. Needs Docker. */
 export async function startContainerStores(): Promise<ContainerStores> {
   const started: StartedTestContainer[] = []
   const stop = async () => {

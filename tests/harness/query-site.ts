@@ -6,7 +6,7 @@ import { readQueryConfig } from '@koryaku/query-api/config.ts'
 import { followPosition } from '@koryaku/query-api/reading/read-position.ts'
 import { Meilisearch } from 'meilisearch'
 
-/** Both APIs in this process, on the stores of the environment: what one writes the other reads. */
+/** Runs both APIs in this process, on the stores of the environment: one reads the writes of the other. */
 export async function startBothApis(change: Parameters<typeof startTestApp>[0] = {}) {
   const site: TestApp = await startTestApp(change)
   const { db } = site.context

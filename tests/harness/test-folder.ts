@@ -7,8 +7,8 @@ const MEMORY = '/dev/shm'
 const NEEDED_BYTES = 4 * 1024 ** 3
 
 /**
- * Makes a folder for stores that live as long as a test run. It is in memory if there is room, because every write of the
- * stores waits for their disk; what a store keeps when it is killed does not depend on it.
+ * Creates a folder for stores that live as long as a test run. It is in memory if there is space, because
+ * every write of the stores waits for their disk; the data that a killed store retains does not depend on it.
  */
 export function testFolder(name: 'test' | 'site'): string {
   removeLeftOver()

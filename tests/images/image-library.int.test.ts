@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startBothSides } from '#harness/both-sides.ts'
 import { uploadPicture } from '#harness/pictures.ts'
 
-/** A member's library, from what is uploaded to what everybody is served. */
+/** A member's library, from uploads to the public responses. */
 let both: Awaited<ReturnType<typeof startBothSides>>
 let member: Caller
 beforeAll(async () => {
@@ -56,7 +56,7 @@ describe('my images', () => {
     expect(await names(`?q=${encodeURIComponent(q)}`)).toEqual(expected)
   })
 
-  it('say where they are used', async () => {
+  it('list the places that use them', async () => {
     const { id, src } = await upload('地図.png')
     const { slug } = await both.commands.newGame()
     const article = (await call('POST', '/api/articles', { game_slug: slug })).json().data.id
@@ -90,13 +90,13 @@ describe('my images', () => {
     expect((await one(id)).json().data.attributes.usedIn).toEqual([{ ...wanted, gameSlug: slug }])
   })
 
-  it('are one’s own', async () => {
+  it('are private', async () => {
     const { id } = await upload('地図.png')
     expect((await one(id, await both.commands.newMember())).statusCode).toBe(404)
     expect((await both.get(`/api/my/images/${id}`)).statusCode).toBe(401)
   })
 
-  it('are gone for everybody when they are deleted, and there again when that is taken back', async () => {
+  it('are deleted for all readers, and restored when the deletion is undone', async () => {
     const { id, src } = await upload('地図.png')
     const shown = await both.get(src)
     expect([shown.statusCode, shown.headers['cache-control']]).toEqual([200, 'public, max-age=86400'])

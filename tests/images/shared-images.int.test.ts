@@ -9,7 +9,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startBothSides } from '#harness/both-sides.ts'
 import { PIXEL, uploadPicture } from '#harness/pictures.ts'
 
-/** A picture from whoever shares it to the articles of those who use it. */
+/** A shared image, from its owner to the articles that use it. */
 let both: Awaited<ReturnType<typeof startBothSides>>
 let owner: Caller
 let writer: Caller
@@ -96,7 +96,7 @@ describe('shared pictures', () => {
     expect((await both.get('/api/images?licence=mine', writer)).statusCode).toBe(422)
   })
 
-  it('name nobody who shows no name', async () => {
+  it('do not name an anonymous owner', async () => {
     await share('credit')
     await call(owner, 'PATCH', '/api/my/profile', { anonymous: true })
     const [first] = (await list()).data
@@ -105,8 +105,8 @@ describe('shared pictures', () => {
   })
 })
 
-describe('a picture of somebody else', () => {
-  it('that is not shared is refused, in text, cover and profile, and nothing is published', async () => {
+describe('an image of another member', () => {
+  it('is rejected if not shared, in text, cover and profile, and nothing is published', async () => {
     const id = await draft()
     expect(codeOf(await take())).toEqual([422, 'not_shared', undefined])
     expect(codeOf(await publish(id, withPicture()))).toEqual([422, 'not_shared', '/content/document'])
@@ -119,7 +119,7 @@ describe('a picture of somebody else', () => {
     expect((await both.get(`/api/games/${slug}/articles/${id}`)).statusCode).toBe(404)
   })
 
-  it('that asks for a name beside it is no profile picture; one that is free is', async () => {
+  it('can be a profile picture if it is free, and not if it requires a credit', async () => {
     await share('credit')
     const set = () => call(writer, 'PATCH', '/api/my/profile', { picture: picture.src })
     expect(codeOf(await set())).toEqual([422, 'not_shared', '/picture'])
@@ -143,7 +143,7 @@ describe('a picture of somebody else', () => {
     )
   })
 
-  it('needs no credit where it is one’s own', async () => {
+  it('needs no credit if the writer owns it', async () => {
     const id = await draft(owner)
     await publish(id, withPicture(), owner)
     expect(await shown(id)).not.toContain('picture-credit')
@@ -184,7 +184,7 @@ describe('sharing that ended', () => {
     expect((await publish(id, again)).statusCode).toBe(200)
   })
 
-  it('and a deletion leave it to whoever uses it', async () => {
+  it('keeps an image for its users when it is deleted', async () => {
     await share('credit')
     const id = await draft()
     await publish(id, withPicture())
@@ -218,11 +218,11 @@ describe('a picture in a data table', () => {
     const uses = await both.commands.events.readStream(imageUseStream(picture.id, writer.userId))
     expect(uses.map(({ data }) => data)).toMatchObject([{ userId: writer.userId, licence: 'credit' }])
     await share(null)
-    // What was taken stays taken.
+    // An image taken before stays usable.
     expect((await put(id, { ...cells(), name0000: '盾' }, 'row00001', 0)).statusCode).toBe(200)
   })
 
-  it('says whose it is to readers, and to its owner where it stands', async () => {
+  it('names its owner to readers, and lists its uses for the owner', async () => {
     await share('credit')
     const id = await table()
     await put(id, cells())
@@ -261,7 +261,7 @@ describe('a picture whose owner left', () => {
     expect((await both.get(picture.src)).statusCode).not.toBe(200)
   })
 
-  it('stays where it is used, without a name, and is offered to nobody', async () => {
+  it('stays where it is used, without a name, and is no longer offered', async () => {
     await share('credit')
     const id = await draft()
     await both.commands.projected(await publish(id, withPicture()))
@@ -280,7 +280,7 @@ describe('a picture whose owner left', () => {
 })
 
 describe('taking a picture', () => {
-  it('is written once, however often it is asked for', async () => {
+  it('is recorded once, however often it is requested', async () => {
     await share('credit')
     await Promise.all([take(), take()])
     await take()
@@ -290,12 +290,12 @@ describe('taking a picture', () => {
     ])
   })
 
-  it('of one’s own says nothing', async () => {
+  it('records nothing for the owner', async () => {
     expect((await take(owner)).json().data.attributes).toMatchObject({ src: picture.src, licence: null })
     expect(await both.commands.events.readStream(imageUseStream(picture.id, owner.userId))).toEqual([])
   })
 
-  it('of what is nowhere is not found', async () => {
+  it('fails for an unknown image', async () => {
     const answer = await call(writer, 'POST', '/api/images/0123456789abc/use')
     expect(answer.statusCode).toBe(404)
   })
@@ -418,7 +418,7 @@ describe('a picture that moderators took down', () => {
       act === 'suspend' ? { rule: 'copyright' } : undefined,
     )
 
-  it('is shown to nobody but its owner and them, until they show it again', async () => {
+  it('is visible only to its owner and moderators, until moderators show it again', async () => {
     await share('credit')
     const id = await draft()
     await publish(id, withPicture())
@@ -452,7 +452,7 @@ describe('a picture that moderators took down', () => {
     expect(await reports('done')).toContainEqual({ ...wanted, suspended: true })
   })
 
-  it('cannot be reported while it is nobody’s business', async () => {
+  it('cannot be reported while it is private', async () => {
     const body = {
       genre: 'violation',
       email: 'taro@example.com',

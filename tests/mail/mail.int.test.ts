@@ -66,7 +66,7 @@ describe('a mail', () => {
     await mailer.close()
   })
 
-  it('that was sent is not sent again', async () => {
+  it('is not sent twice', async () => {
     const { db } = site.context
     const recipient = `m-${randomUUID()}@example.com`
     const { mailId, template, language, link } = newMail(recipient)
@@ -81,7 +81,7 @@ describe('a mail', () => {
     sender.close()
   })
 
-  it('whose job was lost is found after a moment, and not for ever', async () => {
+  it('is found after a moment if its job was lost, and expires', async () => {
     const { db } = site.context
     const sender = createMailSender(site.context.config, db)
     const insert = async (age: string) => {

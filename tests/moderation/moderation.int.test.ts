@@ -95,7 +95,7 @@ describe('a suspended article', () => {
       const found = await Promise.all(lists.map(url => isIn(url, id)))
       return { ...Object.fromEntries(lists.map((url, i) => [url, found[i]])), liked }
     }
-    // What other tests have ranked today fills more than a page.
+    // Works that other tests ranked today fill more than a page.
     const isIn = async (url: string, id: string): Promise<boolean> => {
       for (let page = 1; ; page++) {
         const { body } = await read(page === 1 ? url : `${url}&page=${page}`)
@@ -125,7 +125,7 @@ describe('a suspended article', () => {
     expect(await articlePage(visitor)).toBe(200)
   })
 
-  it('tells its author why, and keeps his editor in step', async () => {
+  it('notifies its author of the reason, and keeps their editor in step', async () => {
     const id = await publishedArticle()
     await moderate(id, 'suspend', breach)
     const suspension = `/api/my/articles/${id}/suspension`
@@ -144,7 +144,7 @@ describe('a suspended article', () => {
     })
   })
 
-  it('rings the bell of its author for each turn, and names nobody', async () => {
+  it('notifies its author of each step, and names no moderator', async () => {
     const alone = await site.newMember()
     const { id } = (await command(alone, 'POST', '/api/articles', { game_slug: slug })).json().data
     const content = testContent('題')
@@ -168,7 +168,7 @@ describe('a suspended article', () => {
   })
 })
 
-describe('what moderators read', () => {
+describe('the moderation queue', () => {
   it.each([
     ['/api/moderation/articles?list=suspended'],
     ['/api/moderation/articles?list=appeals'],
@@ -224,7 +224,7 @@ describe('what moderators read', () => {
     ])
   })
 
-  describe('of a draft', () => {
+  describe('the timeline of a draft', () => {
     const draft = async () => {
       const { id } = (await command(author, 'POST', '/api/articles', { game_slug: slug })).json().data
       const content = testContent('まだ誰にも見せない題')
@@ -237,7 +237,7 @@ describe('what moderators read', () => {
       about: { kind: 'article', id },
     })
 
-    it('is nothing while only its author knows of it', async () => {
+    it('is empty while only its author can read it', async () => {
       const answer = await timeline(await draft())
       expect(answer.statusCode).toBe(404)
       expect(answer.body).not.toContain('まだ誰にも見せない題')
@@ -368,7 +368,7 @@ describe('what moderators read', () => {
     }
   })
 
-  it('says nothing about an author whose key is gone', async () => {
+  it('reports nothing about an author whose key is deleted', async () => {
     const id = await publishedArticle()
     await moderate(id, 'suspend', breach)
     const other = await site.newMember()

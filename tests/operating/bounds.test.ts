@@ -197,18 +197,18 @@ const BOUNDED_ELSEWHERE = [
   'projector/src/main.ts',
   'projector/src/operating/operation.thread.ts',
 ]
-/** What is not part of a running site. */
+/** Files that are not part of a running site. */
 const NOT_THE_SITE =
   /\.test\.|\/(testing|conformance|model|crash|e2e)\/|^infra\/(bench|scale|attack|faults|seed)\//
 
-/** What a name first stands for in a file: a number, or a product of numbers. */
+/** Returns the first value of a name in a file: a number, or a product of numbers. */
 function valueIn(file: string, name: string): number {
   const product = new RegExp(`\\b${name}(?: =|:) ([\\d_][\\d_ *]*)`).exec(read(file))?.[1]
   if (product === undefined) throw new Error(`${file} has no number called ${name}`)
   return product.split('*').reduce((value, factor) => value * Number(factor.replaceAll('_', '').trim()), 1)
 }
 
-/** As a number of things, of bytes or of milliseconds may stand in the table. */
+/** Spellings of a number of items, bytes or milliseconds in the table. */
 function forms(value: number): string[] {
   const units: [number, string[]][] = [
     [1024 ** 2, ['MiB', 'MB']],
@@ -221,7 +221,7 @@ function forms(value: number): string[] {
 }
 
 describe('the table of bounds', () => {
-  it.each(figures)('%s: %s is what %s says', (part, what, file, names) => {
+  it.each(figures)('%s: %s is the value in %s', (part, what, file, names) => {
     const row = rows.find(([ofPart, ofWhat]) => ofPart === part && ofWhat?.startsWith(what))
     const words = ` ${row?.[2]?.replace(/[;,()]+(?= |$)|\(/g, ' ')} `
     for (const name of names) {
@@ -246,7 +246,7 @@ describe('the table of bounds', () => {
     expect(found.filter(file => !known.has(file))).toEqual([])
   })
 
-  it('says for each what happens there, and once', () => {
+  it('describes the behaviour at each bound, and lists it once', () => {
     expect(rows.length).toBeGreaterThan(60)
     for (const row of rows) expect(row.filter(cell => cell !== '')).toHaveLength(5)
     expect(new Set(rows.map(([part, what]) => `${part}: ${what}`)).size).toBe(rows.length)

@@ -7,7 +7,7 @@ const compose = readFileSync(join(import.meta.dirname, '../../docker-compose.yml
 const SECRETS = ['AUTH_SECRET', 'MEILI_KEY', 'POSTGRES_PASSWORD', 'REDIS_PASSWORD']
 const NAMES_A_SECRET = /(PASSWORD|SECRET|KEY)$/
 
-/** Every text of the file, with the name that it stands under. */
+/** Every text of the file, with its key. */
 function* textsOf(value: unknown, name = ''): Generator<[string, string]> {
   if (typeof value === 'string') yield [name, value]
   else if (Array.isArray(value)) for (const item of value) yield* textsOf(item, name)

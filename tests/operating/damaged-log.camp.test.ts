@@ -47,9 +47,9 @@ const get = async (path: string) => (await fetch(`${addressOf('queryApi', port)}
 const partsOf = ({ parts }: SiteHealth) => parts.map(({ part, reason }) => `${part}: ${reason}`)
 
 describe('a log that is damaged', () => {
-  it('is what health names, and since when; how far behind the read models are nobody knows then', async () => {
+  it('is reported by health with its time, and the lag of the read models becomes unknown', async () => {
     const health = async () => siteHealthSchema.parse(await get('healthcheck'))
-    // The index is built while the site is there already.
+    // The index is built while the site is already running.
     await expect.poll(health, { timeout: 60_000 }).toEqual({ status: 'ok', down: [], parts: [] })
     await append(site.environment.EVENTSTORE_URL)
     damage(join(folder, 'site', 'events.db'))
@@ -67,7 +67,7 @@ describe('a log that is damaged', () => {
     expect(since).toBeLessThanOrEqual(Date.now())
   })
 
-  it('is told from one that is away, and from read models that are behind, by whoever reads it', async () => {
+  it('is distinguished from an unreachable log and from lagging read models by every reader', async () => {
     const file = join(folder, 'read.db')
     const server = await startEventStore({ file, port: 0 })
     const url = `esdb://127.0.0.1:${server.port}?tls=false`
@@ -81,14 +81,14 @@ describe('a log that is damaged', () => {
     await append(url)
     expect(await failing()).toEqual(['projections'])
     damage(file)
-    // What the store has just read it may say once more.
+    // The store may return recently read data once more.
     await expect.poll(failing, { timeout: 10_000 }).toEqual(['event log'])
     await server.stop()
     expect(await failing()).toEqual(['event store'])
     await events.close()
   })
 
-  it('is not concluded from a store that hangs: who is silent says nothing about the log', async () => {
+  it('is not inferred from an unresponsive store: a timeout does not prove damage', async () => {
     const server = await startEventStore({ file: join(folder, 'silent.db'), port: 0 })
     const way = await startFaultProxy({ host: '127.0.0.1', port: server.port })
     const events = connectEventStore(`esdb://${way.address}?tls=false`)

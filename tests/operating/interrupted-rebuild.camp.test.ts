@@ -20,7 +20,7 @@ afterAll(() => events?.close())
 
 const play = (scenario: Scenario, source = SOURCE) =>
   playOut({ events, eventStoreUrl: eventStoreUrl(), source }, scenario)
-/** What is shown is what a fresh build gives, and the builds that were gone on with were worth it. */
+/** The rows equal those of a fresh build, and resuming the interrupted builds saved work. */
 const SOUND: Partial<Outcome> = { differences: 0, begunAnew: false, failure: undefined }
 
 const stopArbitrary = fc.record({
@@ -31,7 +31,7 @@ const stopArbitrary = fc.record({
 
 describe('a rebuild', { timeout: TIMEOUT_MS }, () => {
   it.each(situations)(
-    'of read models that are %s is that of a fresh build, wherever and how often it was interrupted',
+    'equals a fresh build for read models that are %s, wherever and however often it is interrupted',
     async situation => {
       await fc.assert(
         fc.asyncProperty(fc.array(stopArbitrary, { minLength: 1, maxLength: 4 }), async stops => {
@@ -44,7 +44,7 @@ describe('a rebuild', { timeout: TIMEOUT_MS }, () => {
   )
 
   it.each(situations)(
-    'of read models that are %s is right when it is killed after its first fold',
+    'is right for read models that are %s when it is killed after its first fold',
     async situation => {
       const outcome = await play({
         situation,
@@ -55,7 +55,7 @@ describe('a rebuild', { timeout: TIMEOUT_MS }, () => {
     },
   )
 
-  it.each(FAULTS)('that $name would not pass', async fault => {
+  it.each(FAULTS)('fails with $name', async fault => {
     const folder = mkdtempSync(join(SOURCE, '..', '.data-fault-'))
     try {
       const stops = [{ at: 'after: insert into "read"."fold"', how: 'SIGKILL' as const, writes: 12 }]

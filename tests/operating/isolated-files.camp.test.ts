@@ -17,7 +17,7 @@ const FILES = [
 const folder = mkdtempSync(join(tmpdir(), 'koryaku-isolated-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Runs the files in a vitest of their own, whose environment is not that of this file's stack. */
+/** Runs the files in a separate vitest, whose environment is not that of this file's stack. */
 async function runFiles(name: string, ...options: string[]): Promise<RunResult> {
   const { PATH, HOME } = process.env
   const report = join(folder, `${name}.json`)
@@ -26,14 +26,14 @@ async function runFiles(name: string, ...options: string[]): Promise<RunResult> 
     cwd: ROOT,
     env: { PATH, HOME, CAMPAIGN: 'true', GATE_REPORT: report },
   }).catch(() => {
-    // The report says what failed.
+    // The report contains the failures.
   })
   return JSON.parse(readFileSync(report, 'utf8'))
 }
 const one = (name: string, seed: number) =>
   runFiles(name, '--maxWorkers=1', '--sequence.shuffle.files', `--sequence.seed=${seed}`)
 
-it('three integration files of different services pass one after another in two orders, and at once', async () => {
+it('passes three integration files of different services in two orders, and concurrently', async () => {
   const [first, second, atOnce] = [await one('first', 1), await one('second', 2), await runFiles('at-once')]
   for (const { files, unhandled } of [first, second, atOnce]) {
     expect(unhandled).toEqual([])

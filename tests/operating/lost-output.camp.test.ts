@@ -28,7 +28,7 @@ it.each([
   closeSync(full)
   const exit = once(child, 'exit')
   try {
-    // Not only for the moment until it says that it is ready.
+    // Longer than until it reports that it is ready.
     let answered = 0
     const serves = async () => child.exitCode ?? ((await isPortTaken(port)) && ++answered)
     await expect.poll(serves, { timeout: 30_000 }).toBe(10)

@@ -37,7 +37,7 @@ const never = new AbortController().signal
 const TYPE = 'NotificationsChecked'
 const KEY = 'key-of-this-search'
 
-/** Somebody looks at the bell, as the release to which the connection belongs writes it. */
+/** Marks the notifications as seen, in the version of the release that owns the connection. */
 async function check(events: EventStore, userId: string, upTo: string): Promise<void> {
   await execute(
     events,
@@ -77,7 +77,7 @@ describe('a version that is read before it is written', () => {
 })
 
 describe('a version that old code cannot read', () => {
-  /** The release of some day: it says of a check, too, which kinds of notices were looked at. */
+  /** A future release, whose check also contains the kinds of notices that were seen. */
   const nextRelease = releaseTo(
     TYPE,
     z.object({ userId: z.string(), upToEventId: z.uuid().nullable(), kinds: z.array(z.string()) }),
@@ -170,7 +170,7 @@ describe('a version that old code cannot read', () => {
     (await fetch(`${addressOf(service, port)}/metrics`)).text()
   let newerAt: bigint
 
-  it('is left alone where it has built the read models, until they are built anew by older code', async () => {
+  it('is reported for read models of newer code, which stay as they are until older code rebuilds them', async () => {
     const running = processes.find(({ name }) => name === 'projector')
     const pid = running?.status().pid
     const newerBy = (by: number) =>
@@ -187,7 +187,7 @@ describe('a version that old code cannot read', () => {
     await site.projected(await like())
   })
 
-  it('stops the old projector right before it, which says so and gives way', async () => {
+  it('stops the old projector right before it, which reports this and yields', async () => {
     const before = await like()
     await site.projected(before)
     const lastRead = await readPosition()
@@ -202,7 +202,7 @@ describe('a version that old code cannot read', () => {
     ])
     newerAt = newer?.position ?? -1n
     await expect.poll(() => downIn('projector'), { timeout: 30_000 }).toEqual(['newer events'])
-    // Everything before it is there, and nothing of it or after it.
+    // All events before it are applied, and neither it nor any later one.
     expect(await readPosition()).toBe(readable?.position)
     expect(await readPosition()).toBeGreaterThan(lastRead)
     const { rows } = await scratch.db.query('select user_id from read.notification_watermark')
@@ -248,7 +248,7 @@ describe('a version that old code cannot read', () => {
     )
     expect(rows).toEqual([{ up_to: String(newerAt) }])
 
-    // The old indexer stands before it, the new one goes on.
+    // The old indexer is paused before it, the new one continues.
     await expect.poll(() => downIn('searchIndexer'), { timeout: 30_000 }).toContain('newer events')
     expect(await metricsOf('searchIndexer')).toMatch(/^search_indexer_outdated 1$/m)
     expect(await reasons()).toEqual(['read_models: outdated', 'search_index: outdated'])

@@ -11,7 +11,10 @@ import { Redis } from 'ioredis'
 import { Meilisearch } from 'meilisearch'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 
-/** Stores of a running site that hang, are full or lose their files: what health calls it, and that the site mends. */
+/**
+ * Stores of a running site that are unresponsive, full or lose their files: the health reasons, and the
+ * recovery.
+ */
 const WELL = { status: 'ok', down: [], parts: [] }
 const A_WHILE = { timeout: 120_000, interval: 200 }
 let folder: string
@@ -41,7 +44,7 @@ async function pidOf(part: string): Promise<number> {
   return parts.find(({ name }) => name === part)?.pid ?? Number.NaN
 }
 
-it('an event store that hangs does not answer; nobody calls its log damaged', async () => {
+it('reports an unresponsive event store as unavailable, and not as a damaged log', async () => {
   const seen = new Set<string>()
   const looked = async () => {
     const names = await found()
@@ -68,14 +71,14 @@ it('a Redis that answers and takes nothing more is full, until it has room', asy
   }
 }, 300_000)
 
-it('a search server whose files are deleted under it begins anew, and is filled again', async () => {
+it('rebuilds a search server whose files are deleted at run time', async () => {
   const files = join(folder, 'search')
   const before = await pidOf('search server')
   for (const name of readdirSync(files)) rmSync(join(files, name), { recursive: true, force: true })
   await expect.poll(() => pidOf('search server'), A_WHILE).not.toBe(before)
   const { MEILI_URL: host, MEILI_KEY: apiKey } = site.environment
   const search = new Meilisearch({ host, apiKey })
-  // What health says may have been looked up before the old one ended.
+  // The health response may have been computed before the previous one ended.
   const indexes = async () => Object.keys((await search.getStats()).indexes)
   await expect.poll(indexes, A_WHILE).toEqual(expect.arrayContaining([...SEARCH_INDEXES]))
   await expect.poll(health, A_WHILE).toEqual(WELL)

@@ -17,7 +17,7 @@ import { type Stack, startStack } from '@koryaku/infra/stack.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
-/** The real services, read and written without a pause while every read model is built anew and swapped. */
+/** The real services under continuous reads and writes, while every read model is rebuilt and swapped. */
 const ROOT = join(import.meta.dirname, '../..')
 const ARTICLES = 60
 const READERS = 40
@@ -135,7 +135,7 @@ interface Load {
   stop: () => Promise<void>
 }
 
-/** Reads lists and gives likes until it is stopped; every answer is looked at. */
+/** Reads lists and sends likes until it is stopped; every response is checked. */
 function startLoad(): Load {
   const stopping = new AbortController()
   const load: Load = { reads: 0, stale: 0, likes: new Map(), faults: [], stop: async () => {} }
@@ -208,8 +208,8 @@ interface Answer {
   meta: { totalCount: number }
 }
 
-describe('while the site is read and written', () => {
-  it('every read model is built anew and swapped: no failed request, no mixed list, nothing lost, no mail', async () => {
+describe('under continuous reads and writes', () => {
+  it('rebuilds and swaps every read model: no failed request, no mixed list, nothing lost, no mail', async () => {
     const mailsBefore = await mails()
     await vi.waitFor(async () => expect((await overview()).search.documents?.articles).toBe(ARTICLES), 20_000)
     const load = startLoad()

@@ -30,7 +30,7 @@ import {
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
-/** The search index is built anew, rolled back and dropped beside an indexer that follows and people who search. */
+/** The search index is rebuilt, rolled back and dropped alongside a live indexer and searches. */
 const never = new AbortController().signal
 const CLI = join(import.meta.dirname, '../../search-indexer/src/cli.ts')
 /** Until then readers see what they saw. */
@@ -114,7 +114,10 @@ function searchOnAndOn() {
   }
 }
 
-/** Runs the real command line. @param onStep told what it says, line by line */
+/**
+ * Runs the real command line.
+ * @param onStep receives its output, line by line
+ */
 async function commandLine(
   command: string,
   onStep: (line: string, child: ChildProcess) => unknown = () => {},
@@ -133,7 +136,7 @@ async function commandLine(
   )
   return { code, signal, said: said.join('\n') }
 }
-/** The server notices after a moment that a process is gone. */
+/** The server detects a dead process only after a moment. */
 const untilBuildable = () =>
   vi.waitFor(() => withBuildLock(context.db, async () => {}), { timeout: 20_000, interval: 50 })
 
@@ -146,7 +149,7 @@ const cancelledAt = async (step: RebuildStep, work: typeof rebuild = rebuild) =>
 
 describe('a rebuild of the search index', () => {
   it.each(BEFORE_THE_SWAP)(
-    'that is cancelled while %s leaves what is served, and goes on where it was',
+    'keeps the served indexes when cancelled while %s, and can be resumed',
     async step => {
       const [before, generation] = [await documents(), await served()]
       await cancelledAt(step)
@@ -163,7 +166,7 @@ describe('a rebuild of the search index', () => {
     },
   )
 
-  it('that is cancelled between two indexes does not fill the first one again', async () => {
+  it('does not refill the first index when cancelled between two', async () => {
     const cancel = new AbortController()
     const cancelled = rebuild(context, {
       signal: cancel.signal,
@@ -176,24 +179,27 @@ describe('a rebuild of the search index', () => {
     expect(await drift()).toEqual(NO_DRIFT)
   })
 
-  it.each(REBUILD_STEPS)('whose process is killed while %s loses nothing, and goes on', async step => {
-    const [before, generation] = [await documents(), await served()]
-    const { signal } = await commandLine('rebuild', (line, child) => line === step && child.kill('SIGKILL'))
-    expect(signal).toBe('SIGKILL')
-    await untilBuildable()
-    expect(await documents()).toEqual(before)
-    if (step !== 'swapped') expect(await served()).toBe(generation)
+  it.each(REBUILD_STEPS)(
+    'loses nothing when its process is killed while %s, and can be resumed',
+    async step => {
+      const [before, generation] = [await documents(), await served()]
+      const { signal } = await commandLine('rebuild', (line, child) => line === step && child.kill('SIGKILL'))
+      expect(signal).toBe('SIGKILL')
+      await untilBuildable()
+      expect(await documents()).toEqual(before)
+      if (step !== 'swapped') expect(await served()).toBe(generation)
 
-    await indexed(await appendHistory(events, 20))
-    await rebuild(context, { signal: never })
-    expect(await served()).not.toBe(generation)
-    expect(await drift()).toEqual(NO_DRIFT)
-  })
+      await indexed(await appendHistory(events, 20))
+      await rebuild(context, { signal: never })
+      expect(await served()).not.toBe(generation)
+      expect(await drift()).toEqual(NO_DRIFT)
+    },
+  )
 
-  it('that ends at the instant of the swap: the indexer goes on from where the new indexes stand', async () => {
+  it('is continued by the indexer from the new indexes when it ends at the instant of the swap', async () => {
     await drop(context)
     await cancelledAt('swapping')
-    // What the new ones have not heard of.
+    // Events that are missing from the new indexes.
     await indexed(await appendHistory(events, 20))
     const state = await beside()
     const crash = new Error('crash')
@@ -212,7 +218,7 @@ describe('a rebuild of the search index', () => {
     expect(await drift()).toEqual(NO_DRIFT)
   })
 
-  it('is not swapped in when it is not what the read models say, unless that is accepted', async () => {
+  it('is not swapped in if it differs from the read models, unless that is accepted', async () => {
     await cancelledAt('comparing')
     const index = context.search.index<{ id: string }>(besideName('articles'))
     const [first, second] = (await index.getDocuments({ limit: 2 })).results as [
@@ -272,14 +278,14 @@ describe('a rebuild of the search index', () => {
     expect(said).toContain('there is no earlier version')
   })
 
-  it('refuses to run beside another', async () => {
+  it('is rejected while another one runs', async () => {
     await withBuildLock(context.db, async () => {
       for (const work of [rebuild, rollback, drop])
         await expect(work(context, { signal: never })).rejects.toThrow(/is running/)
     })
   })
 
-  it('says in words what the search server refuses, and shows no stack', async () => {
+  it('reports rejections of the search server in words, without a stack', async () => {
     const { code, said } = await commandLine('rebuild', () => {}, { MEILI_KEY: 'another-key' })
     expect(code).toBe(1)
     expect(said).toMatch(/^the search server could not do it: The provided API key is invalid/m)
@@ -292,7 +298,7 @@ describe('a rebuild of the search index', () => {
     )
   })
 
-  it('was seen by nobody who searched meanwhile; indexes that were deleted are served again once they are filled', async () => {
+  it('was invisible to concurrent searches; deleted indexes are served again once they are filled', async () => {
     const { searches, faults } = await searching()
     expect(faults).toEqual([])
     expect(searches).toBeGreaterThan(200)

@@ -62,7 +62,7 @@ it('two projectors never both write, also when one of them sleeps and wakes up',
   const first = startProjector('first', await freePorts(8_000))
   await reached(await appendHistory(events, 50))
   const second = startProjector('second', await freePorts(8_000))
-  // It waits for the lock: its session is there, and nothing else.
+  // It waits for the lock: it has a session, and no other effect.
   await vi.waitFor(async () => expect(await sessions('second')).toBe(1), { timeout: 20_000 })
 
   // The holder sleeps, in the midst of work; its sessions and its lock live on.
@@ -73,7 +73,7 @@ it('two projectors never both write, also when one of them sleeps and wakes up',
   expect(await sessions('second')).toBe(1)
   expect(stood).toBeLessThan(whileAsleep)
 
-  // The server gives the sleeper up, as it does when its machine is gone: the other one takes over.
+  // The server drops the paused holder, as after the loss of its machine: the other one takes over.
   const admin = new pg.Client({ connectionString: scratch.url })
   await admin.connect()
   await admin.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'first'`)

@@ -12,7 +12,7 @@ const frugal = (name: string) => [
   ...['--checkers', '1', '--incremental'],
   ...['--tsBuildInfoFile', `node_modules/.cache/types-${name}.tsbuildinfo`],
 ]
-/** The longest first, so that the others run beside it. */
+/** The longest first, so that the others run concurrently. */
 const CHECKS: { name: string; command: string; args: string[] }[] = [
   { name: 'types', command: 'tsc', args: ['-p', 'tsconfig.all.json', ...frugal('all')] },
   { name: 'promises', command: 'oxlint', args: [] },

@@ -204,7 +204,7 @@ describe('the index', () => {
     expect(await findArticles('宣伝だけ')).toEqual([])
   })
 
-  it('finds a game and its articles by what moderators say players call it', async () => {
+  it('finds a game and its articles by the alternative names that moderators add', async () => {
     const fourth = { ...article, articleId: shortIdFrom('fourth') }
     await append(articleStream(fourth.articleId), 'ArticleDrafted', { ...fourth, content: content('四つ目') })
     await indexed(
@@ -225,7 +225,7 @@ describe('the index', () => {
     )
   })
 
-  it('waits while the search server is away, and loses nothing', async () => {
+  it('waits while the search server is unavailable, and loses nothing', async () => {
     way.cut()
     const metrics = async () => await (await fetch(`http://127.0.0.1:${port + 4}/metrics`)).text()
     const away = { slug: 'away', gameId: gameIdForSlug('away') }
@@ -259,7 +259,7 @@ describe('the index', () => {
     expect(await findArticles('まったく別の題名')).toEqual(['二つ目'])
   })
 
-  it('builds itself anew when it was wiped', async () => {
+  it('is rebuilt after it was wiped', async () => {
     for (const name of ['games', 'articles', 'users', 'search_state'])
       await search.deleteIndex(name).waitTask()
     await expect

@@ -12,13 +12,16 @@ import { developmentEntry, ENTRY, hotPages } from './plugins.ts'
 type ServerEntry = typeof import('../app/entry-server.tsx')
 
 const WEB = join(import.meta.dirname, '..')
-/** What the browser asks of Vite; everything else is the site's. */
+/** Requests of the browser to Vite; the site handles all others. */
 const OF_VITE = /^\/(@|app\/|node_modules\/|icon|manifest\.webmanifest)/
 /** One of a built site, which this browser may still have, would go on answering from what it keeps. */
 const NO_SERVICE_WORKER = `self.addEventListener('install', () => self.skipWaiting())
 self.addEventListener('activate', () => self.registration.unregister())`
 
-/** The app without a build: modules are made as they are asked for, and a changed component takes its place by itself. */
+/**
+ * The app without a build: modules are transformed on request, and a changed component is replaced
+ * automatically.
+ */
 export async function fromSources(app: DeclaredApp): Promise<AppFiles> {
   const vite = await createServer(configFor(app.server))
   app.addHook('onClose', () => vite.close())

@@ -2,7 +2,7 @@ import type { Plugin } from 'vite'
 
 export const ENTRY = '/@development-entry.js'
 
-/** What a page runs first: the parts that put changed modules in place must be there before any component is. */
+/** The first script of a page: hot replacement must be installed before any component is loaded. */
 export const developmentEntry: Plugin = {
   name: 'development-entry',
   resolveId: id => (id === ENTRY ? id : undefined),
@@ -17,8 +17,9 @@ window.__getReactRefreshIgnoredExports = ({ id }) => (id.endsWith('.page.tsx') ?
 import('/app/entry-client.tsx')`
 
 /**
- * A page's module exports no component but the page that it is in, and would be reloaded with everything around it. With
- * a component beside it its own are put in place like all others; what it says of the head is seen with the next page.
+ * A page's module exports no component except its page, and would be reloaded with everything around it. With
+ * a second component its own components are replaced like all others; changes to its head are visible on the
+ * next page.
  */
 export const hotPages: Plugin = {
   name: 'hot-pages',

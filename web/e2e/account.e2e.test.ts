@@ -17,7 +17,7 @@ async function signInAs(person: Person, email: string, password: string): Promis
   await sendSignIn(person, email, password)
 }
 
-/** Each step stands on the ones before. */
+/** Each step depends on the previous ones. */
 describe.each(cornersOf(import.meta.url))('an account by mail ($language, $size.width)', combination => {
   const name = newName('tsukushi')
   const renamed = newName('zenmai')
@@ -29,7 +29,7 @@ describe.each(cornersOf(import.meta.url))('an account by mail ($language, $size.
     person = await newPerson(combination)
   })
 
-  it('is refused a password that everybody tries, then signs up', async () => {
+  it('is refused a common password, then signs up', async () => {
     const { page } = person
     const { accounts } = person.words
     await visit(person, '/signup')
@@ -87,7 +87,7 @@ describe.each(cornersOf(import.meta.url))('an account by mail ($language, $size.
     await visit(person, `/users/${renamed}`)
     await page.getByText(`@${renamed}`).first().waitFor()
     const [from, to] = [name, renamed].map(one => localePath(combination.language, `/users/${one}`))
-    // A stored page may be a second old, and say that there is nobody yet.
+    // A cached page may be a second old, and not list the user yet.
     const led = async () => {
       const answer = await page.goto(from ?? '')
       const asked = answer?.request().redirectedFrom()?.url()
@@ -239,7 +239,7 @@ describe.each(cornersOf(import.meta.url))('an account by X ($language, $size.wid
     expect(await userName(person)).toBe(`${name}2`)
   })
 
-  it('without an address is asked for one, where only those with an address may go on', async () => {
+  it('requests an email address from an account without one, where one is required', async () => {
     const { page, words } = person
     await visit(person, '/signout')
     await page.getByText(words.accounts.signedOut).first().waitFor()

@@ -11,7 +11,7 @@ const corners = cornersOf(import.meta.url)
 const { newPerson } = startBrowser()
 
 describe.each(corners)('the ranking ($language, $size.width)', combination => {
-  it('goes back and forth by keyboard, keeps the period in the address, and says why', async () => {
+  it('goes back and forth by keyboard, keeps the period in the URL, and explains the score', async () => {
     const reader = await newPerson(combination)
     const { page, words } = reader
     const { ranking } = words
@@ -61,7 +61,7 @@ describe.each(corners)('the ranking ($language, $size.width)', combination => {
       const [count, weight] = calculation.split(' × ').map(Number)
       expect(Number.parseInt(points, 10)).toBe((count ?? 0) * (weight ?? 0))
     }
-    // How often it was read is its author's to know, and a sum would tell it.
+    // Only the author sees the number of reads, and a sum would reveal it.
     expect(cells.filter(({ length }) => length === 1)).toEqual([[ranking.authorsOnly]])
     expect(await why.locator('tfoot td:last-child').textContent()).toBe('')
     expect(await violations(page)).toEqual([])
@@ -71,7 +71,7 @@ describe.each(corners)('the ranking ($language, $size.width)', combination => {
 })
 
 describe.each(corners)('the page of analysts ($language, $size.width)', combination => {
-  it('compares formulas, plots an article, and lets a moderator exclude an account and take that back', async () => {
+  it('compares formulas, plots an article, and lets a moderator exclude an account and undo it', async () => {
     const moderator = await newPerson(combination)
     const { page, words } = moderator
     const { analysis } = words
@@ -111,7 +111,7 @@ describe.each(corners)('the page of analysts ($language, $size.width)', combinat
     await moderator.context.close()
   })
 
-  it('goes on when one part of it cannot be loaded', async () => {
+  it('keeps working when one section fails to load', async () => {
     const moderator = await newPerson(combination)
     const { page, words } = moderator
     await becomeStaff(moderator, newName('bunseki'), 'moderator')

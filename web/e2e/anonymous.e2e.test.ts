@@ -15,7 +15,7 @@ const name = newName('kakure')
 const { newPerson } = startBrowser()
 let author: Person
 let articlePath: string
-/** What must be read nowhere. */
+/** Values that must appear nowhere. */
 let secrets: Record<'name' | 'displayName' | 'description' | 'picture' | 'userId', string>
 
 beforeAll(async () => {
@@ -52,7 +52,7 @@ beforeAll(async () => {
   await callApi(author, 'POST', 'my/games', { slug: GAME })
 })
 
-/** Status and text of an address, for whoever the browser belongs to. */
+/** Status and text of a URL, as the user of the browser. */
 async function read({ page }: Person, path: string): Promise<{ status: number; text: string }> {
   const answer = await page.request.get(path, { maxRedirects: 0 })
   return { status: answer.status(), text: await answer.text() }
@@ -87,7 +87,7 @@ async function everyAddress(): Promise<string[]> {
   ]
 }
 
-/** Every GET of the API's own description that ends by itself. */
+/** Every GET of the API's own description, except streams. */
 async function everyRead(): Promise<string[]> {
   const { paths } = JSON.parse((await read(author, '/api/openapi.json')).text) as {
     paths: Record<string, { get?: object }>
@@ -107,7 +107,7 @@ async function everyRead(): Promise<string[]> {
   })
 }
 
-/** Which secrets a text tells. What was asked for comes back in some answers: that tells nothing. */
+/** The secrets that a text contains. Some responses repeat the request: this reveals nothing. */
 function told(path: string, { status, text }: { status: number; text: string }): string[] {
   const asked = decodeURIComponent(path)
   return Object.entries(secrets).flatMap(([what, secret]) => {
@@ -122,7 +122,7 @@ async function leaks(person: Person, paths: string[]): Promise<string[]> {
   return found
 }
 
-/** Each step stands on the ones before. */
+/** Each step depends on the previous ones. */
 describe('an author who becomes anonymous', () => {
   let card: Buffer
   const cardOf = async () => (await author.page.request.get(`/og/games/${GAME}/${articlePath}.jpg`)).body()
@@ -131,7 +131,7 @@ describe('an author who becomes anonymous', () => {
     const visitor = await newPerson(jaDesktop)
     const inPage = () => read(visitor, `/games/${GAME}/${articlePath}`)
     await expect.poll(async () => (await inPage()).text).toContain(secrets.displayName)
-    // The walk sees him: in pages and what was put into them, feeds, lists, the search.
+    // The walk finds the author: in pages and their data, feeds, lists, the search.
     await expect.poll(async () => (await read(visitor, `/api/search/users?q=${name}`)).text).toContain(name)
     const seen = await leaks(visitor, [...(await everyAddress()), ...(await everyRead())])
     for (const part of ['/en/games/minecraft', '/feed.xml', '/api/articles', '/api/search/users'])
@@ -141,7 +141,7 @@ describe('an author who becomes anonymous', () => {
     card = await cardOf()
   })
 
-  it('is told nowhere to visitors: not in pages, feeds, site maps, lists or the search', async () => {
+  it('is hidden from visitors: in pages, feeds, sitemaps, lists and the search', async () => {
     const { displayName, description, picture } = secrets
     await callApi(author, 'PATCH', 'my/profile', { displayName, description, picture, anonymous: true })
     const visitor = await newPerson(jaDesktop)
@@ -152,13 +152,13 @@ describe('an author who becomes anonymous', () => {
     const paths = [...(await everyAddress()), ...(await everyRead())]
     expect(paths.length).toBeGreaterThan(100)
     expect(await leaks(visitor, paths)).toEqual([])
-    // The article itself is there, by somebody.
+    // The article itself exists, without the name of its author.
     const { text } = await read(visitor, `/games/${GAME}/${articlePath}`)
     expect(text).toContain('匿名ユーザー')
     expect(text).toMatch(/"@type":"Person","name":"匿名ユーザー"/)
   })
 
-  it('has no name on the card of his article', async () => {
+  it('has no name on the card of the article', async () => {
     const { description, picture } = secrets
     const hidden = await cardOf()
     expect(hidden.equals(card)).toBe(false)
@@ -174,14 +174,14 @@ describe('an author who becomes anonymous', () => {
     ['the one whom he follows and likes', 'writer@example.com'],
     ['a moderator', 'moderator@example.com'],
     ['an owner', 'owner@example.com'],
-  ])('is not told to %s either', async (_, email) => {
+  ])('is hidden from %s, too', async (_, email) => {
     const other = await newPerson(jaDesktop)
     await openSession(other, email)
     expect(await leaks(other, await everyRead())).toEqual([])
     await other.context.close()
   })
 
-  it('shows nothing of himself in a browser', async () => {
+  it('is hidden in a browser', async () => {
     const visitor = await newPerson(jaDesktop)
     await visit(visitor, `/games/${GAME}/${articlePath}`)
     expect(told('/', { status: 200, text: await visitor.page.content() })).toEqual([])

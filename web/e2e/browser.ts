@@ -19,19 +19,19 @@ declare module 'vitest' {
   }
 }
 
-/** A person at a browser window of his own, in one language. */
+/** A user with a separate browser window, in one language. */
 export interface Person extends Combination {
   page: Page
   context: BrowserContext
-  /** What the site says in his language. */
+  /** The strings of the site in the user's language. */
   words: Words
   /** Errors of the page: those that a test does not take away fail its file. */
   faults: string[]
-  /** What the site refused or could not answer, newest last. */
+  /** Failed responses of the site, newest last. */
   refused: string[]
 }
 
-/** What comes at once in quiet comes after a while on a busy machine. */
+/** Timeout in ms: an action that is immediate on an idle machine takes longer on a busy one. */
 export const PATIENCE_MS = 60_000
 
 interface Browsing {
@@ -40,7 +40,10 @@ interface Browsing {
 
 let launched: Browser | undefined
 
-/** The browser of this worker: Debian's Chromium, told not to look for the network. It ends with the worker. */
+/**
+ * The browser of this worker: Debian's Chromium, with background network traffic disabled. It ends with the
+ * worker.
+ */
 async function browserOfWorker(): Promise<Browser> {
   if (launched?.isConnected()) return launched
   launched = await chromium.launch({
@@ -59,7 +62,7 @@ async function browserOfWorker(): Promise<Browser> {
   return launched
 }
 
-/** Contexts of the browser for the people of a file: each has storage, cookies and a cache of its own. */
+/** Creates contexts of the browser for the users of a file: each has separate storage, cookies and cache. */
 export function startBrowser(): Browsing {
   let browser: Browser
   const people: Person[] = []
@@ -111,7 +114,7 @@ export function startBrowser(): Browsing {
 
 const REFUSED_MAX = 10
 
-/** Where a person is and what they see: for whoever reads why a test failed. */
+/** Describes where a user is and what they see, to explain a failed test. */
 async function seenBy({ page, refused, faults }: Person): Promise<string> {
   const seen = await page
     .locator('body')
@@ -120,7 +123,7 @@ async function seenBy({ page, refused, faults }: Person): Promise<string> {
   return [page.url(), ...refused, ...faults, seen.slice(0, 4_000)].join('\n')
 }
 
-/** Goes to a path of the site, in the person's language, and waits until the browser has taken the page over. */
+/** Goes to a path of the site, in the user's language, and waits until the page is hydrated. */
 export async function visit(person: Person, path: string): Promise<void> {
   const { page } = person
   await page.goto(localePath(person.language, path))
@@ -128,7 +131,9 @@ export async function visit(person: Person, path: string): Promise<void> {
   await takenOver(page)
 }
 
-/** Goes to a path again and again until the page has what others wrote a moment ago: nobody who only reads waits for that. */
+/**
+ * Reloads a path until the page contains recent writes of others: read-your-writes covers only the writer.
+ */
 export const visitUntil = (person: Person, path: string, has: (page: Page) => Locator): Promise<void> =>
   expect
     .poll(async () => {
@@ -138,7 +143,7 @@ export const visitUntil = (person: Person, path: string, has: (page: Page) => Lo
     })
     .toBeGreaterThan(0)
 
-/** A click before React has taken the page over would be nobody's. */
+/** A click before hydration has no effect. */
 const takenOver = (page: Page) =>
   page.waitForFunction(() =>
     Object.keys(document.querySelector('#content > *') ?? {}).some(key => key.startsWith('__reactFiber')),
@@ -148,7 +153,7 @@ const takenOver = (page: Page) =>
 export const afterStart = (page: Page): Promise<void> =>
   page.locator('p.visually-hidden[aria-live]').waitFor({ state: 'attached' })
 
-/** Waits until the page shows a path of the site, in the person's language: what is pressed then stands on that page. */
+/** Waits until the page shows a path of the site, in the user's language: later clicks then hit that page. */
 export async function arrivesAt({ page, language }: Person, path: string | RegExp): Promise<void> {
   const prefix = language === 'ja' ? '' : '/en'
   const pathOf = (address: URL) => address.pathname.slice(prefix.length) || '/'
@@ -156,12 +161,12 @@ export async function arrivesAt({ page, language }: Person, path: string | RegEx
     if (!address.pathname.startsWith(prefix)) return false
     return typeof path === 'string' ? pathOf(address) === path : path.test(pathOf(address))
   })
-  // The page before stays until the code of the next one is there.
+  // The previous page stays until the code of the next one is loaded.
   const shown = page.locator(`#content[data-path="${pathOf(new URL(page.url()))}"]`)
   await shown.or(page.locator('body:not(:has(#content))')).first().waitFor()
 }
 
-/** Waits until the browser has taken over, everything of known shape has arrived, and nobody is asking any more. */
+/** Waits until the page is hydrated, all placeholders are replaced, and no request is pending. */
 export async function settled(page: Page): Promise<void> {
   await takenOver(page)
   await page.waitForFunction(() => !document.querySelector('main [data-waiting]:not([data-sample] *)'))

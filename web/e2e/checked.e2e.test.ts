@@ -36,7 +36,7 @@ it('a guide is marked when its game gets a version, and its author confirms it',
   await button(moderator.page, moderator.words.gameVersions.save).click()
   await moderator.page.getByText(label, { exact: true }).waitFor()
 
-  // Of this one: other guides of the game, below it, stay unchecked.
+  // In this article only: other guides of the game, below it, stay unchecked.
   const markOn = (shown: Page) =>
     shown.locator('article > header').getByText(words.articles.unchecked(label), { exact: true })
   await visitUntil(author, `/games/${GAME}/${data.id}`, markOn)

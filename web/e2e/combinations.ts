@@ -38,7 +38,7 @@ export function cornersOf(file: string): Combination[] {
   return [corners[sum % 2] ?? jaDesktop]
 }
 
-/** The combinations of a journey, each with something of its own: what only one at a time can work on. */
+/** The combinations of a journey, each with a separate value: a resource that only one at a time can use. */
 export const cornersWith = <Own>(
   file: string,
   ...own: [Own, Own, Own, Own]

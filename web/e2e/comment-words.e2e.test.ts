@@ -24,7 +24,7 @@ beforeAll(async () => {
   address = `/games/${GAME}/${data.id}`
 })
 
-it('what is marked as a quote, a spoiler or a name is shown as one', async () => {
+it('shows marked quotes, spoilers and names', async () => {
   const { page, words } = person
   const { comments } = words
   await visit(person, address)
@@ -36,7 +36,7 @@ it('what is marked as a quote, a spoiler or a name is shown as one', async () =>
   await box.press('Enter')
   await box.pressSequentially('https://example.com/map ')
   await button(page, comments.spoilerMark).click()
-  // The Enter that picks a word is the input method's own: nothing is posted, nobody is picked.
+  // The Enter that picks a word belongs to the input method: nothing is posted, and no member is picked.
   await startComposing(box, 'むら')
   await endComposing(box, '村長です')
   await box.press('End')
@@ -54,7 +54,7 @@ it('what is marked as a quote, a spoiler or a name is shown as one', async () =>
   expect(await said.getByRole('link', { name: 'example.com/map' }).getAttribute('rel')).toBe(
     'ugc nofollow noopener',
   )
-  // What is hidden is not on the page, for whatever reads it aloud or looks for it.
+  // Hidden text is not in the page, neither for screen readers nor for the search of the browser.
   expect(await page.content()).not.toContain('村長です')
   await button(page, comments.spoiler).focus()
   await page.keyboard.press('Enter')

@@ -30,7 +30,7 @@ it('a reader asks under the article, the author answers, and both are found by t
   await button(reader.page, comments.write).click()
   const box = reader.page.getByLabel(comments.write)
   await box.fill(WORDS)
-  // What was begun waits on the device.
+  // The unsent text is stored on the device.
   await reader.page.reload()
   await button(reader.page, comments.write).click()
   await expect.poll(() => box.inputValue()).toBe(WORDS)
@@ -53,7 +53,7 @@ it('a reader asks under the article, the author answers, and both are found by t
   await reader.page.locator('button[aria-pressed="true"]').waitFor()
 })
 
-it('an own comment is deleted, and that is taken back', async () => {
+it('an own comment is deleted, and the deletion is undone', async () => {
   const { page, words } = reader
   await visit(reader, `${address}/comments`)
   await button(page, words.comments.remove).click()

@@ -139,7 +139,7 @@ describe.each(corners)('a data table ($language)', combination => {
     await isSaved(writer)
   })
 
-  it('is read in an article: sorted, filtered, and said to be suspended', async () => {
+  it('is read in an article: sorted, filtered, and marked as suspended', async () => {
     const { page, words } = writer
     await button(page, words.tables.publish).click()
     await button(page, words.tables.unpublish).waitFor()

@@ -1,7 +1,10 @@
 import type { OpsDeadLetter } from '@koryaku/contracts/operations/ops.api.ts'
 import type { Person } from './browser.ts'
 
-/** No event of a sound site stops a read model: one is put into what the operators' page is told, until `unrouteAll`. */
+/**
+ * No event of a healthy site stops a read model: one is injected into the response for the operators' page,
+ * until `unrouteAll`.
+ */
 export async function tellOfDeadLetter({ page }: Person): Promise<void> {
   const letter: OpsDeadLetter = {
     ...{ projection: 'reactions', version: 1, position: '1', eventId: crypto.randomUUID() },

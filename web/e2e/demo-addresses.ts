@@ -1,7 +1,7 @@
 import { campaigns } from '#app/features/campaigns/campaigns.ts'
 
 const GAME = 'minecraft'
-/** Of this game the demo content has one article, which is part of a series. */
+/** The demo content has one article of this game, which is part of a series. */
 const ORDERED = 'the-legend-of-zelda-breath-of-the-wild'
 /** The members who walk over the pages have no review of this game: the form of a new one stays. */
 const UNREVIEWED = 'celeste'
@@ -54,8 +54,8 @@ async function demoSeries(url: string): Promise<Series> {
 }
 
 /**
- * An address of each route, with things of the demo content, and of whoever is signed in. The newest
- * articles and members are of other journeys, which also take them away: the best known ones stay.
+ * Returns a URL of each route, with demo content and things of the signed-in user. Other journeys create and
+ * delete the newest articles and members: the most popular ones stay.
  */
 export async function demoAddresses(url: string): Promise<(route: string, own: Own) => string> {
   const [articles, tags, users, reviews] = await Promise.all([
@@ -87,7 +87,7 @@ export async function demoAddresses(url: string): Promise<(route: string, own: O
     })
 }
 
-/** What people wrote and what games are called: stands on pages of either language as it is. */
+/** Texts of users and titles of games: they appear on pages of either language unchanged. */
 export async function demoContent(url: string): Promise<string[]> {
   const [tags, ...whole] = await Promise.all([
     read(url, `games/${GAME}/hashtags`),

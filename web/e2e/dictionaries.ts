@@ -89,7 +89,7 @@ import { useUiText } from '#app/ui/strings.ts'
 
 export type Words = ReturnType<typeof wordsOf>
 
-/** What the site says, by what it speaks of: tests look for these and repeat no string. */
+/** The strings of the site by topic: tests look for these and repeat no string. */
 export const wordsOf = (language: Language) => ({
   accounts: useAccountText.in(language),
   analysis: useAnalysisText.in(language),

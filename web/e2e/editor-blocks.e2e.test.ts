@@ -20,7 +20,7 @@ const paste = (text: Locator, data: Record<string, string>) =>
 const cellsOf = (table: Locator) =>
   table.locator('tr').evaluateAll(rows => rows.map(row => [...row.children].map(cell => cell.textContent)))
 
-/** One article with all that strategy writers need; each step stands on the ones before. */
+/** One article with all blocks that strategy writers need; each step depends on the previous ones. */
 describe.each(corners)('a strategy article ($language, $size.width)', combination => {
   let writer: Person
   let page: Page
@@ -30,7 +30,7 @@ describe.each(corners)('a strategy article ($language, $size.width)', combinatio
   const toEnd = async () => {
     await text.focus()
     await page.keyboard.press('Control+End')
-    // The editor hears of it a moment after the browser has done it.
+    // The editor receives the change a moment after the browser has made it.
     await text.locator('.ProseMirror-selectednode').waitFor({ state: 'detached' })
     const isAtEnd = () =>
       text.evaluate(element => element.lastElementChild?.contains(getSelection()?.anchorNode ?? null))
@@ -90,7 +90,7 @@ describe.each(corners)('a strategy article ($language, $size.width)', combinatio
     await page.keyboard.insertText('個')
     await text.locator('td', { hasText: '個' }).filter({ hasText: '1,200' }).waitFor()
     await page.keyboard.press('Backspace')
-    // What is pasted over the names is names.
+    // Text pasted over the names is parsed as names.
     await text.locator('th', { hasText: '場所' }).click()
     await page.keyboard.press('Home')
     await paste(text, { 'text/plain': '場所\t個数' })
@@ -118,7 +118,7 @@ describe.each(corners)('a strategy article ($language, $size.width)', combinatio
     await page.getByText(table.tooLarge(5_000)).waitFor()
   })
 
-  it('has things to do, parts that stand out, notes, and numbers on a picture', async () => {
+  it('has task lists, callouts, notes, and numbers on an image', async () => {
     const { blocks, editor } = writer.words
     await toEnd()
     await page.keyboard.type('[ ] ')

@@ -39,7 +39,7 @@ describe.each(corners)('the edges of a text ($language, $size.width)', combinati
   })
   beforeEach(() => clear(writing))
 
-  it('go on behind whatever stands last, by key, by mouse and by input method', async () => {
+  it('continue after any last block, by key, by mouse and by input method', async () => {
     const { page, text, writer } = writing
     const { editor } = writer.words
 
@@ -145,7 +145,7 @@ describe.each(corners)('the edges of a text ($language, $size.width)', combinati
     await text.locator('> p', { hasText: 'つづき' }).waitFor()
   })
 
-  it('says how long the text is, leads to its headings, lists its keys and shows it as readers see it', async () => {
+  it('shows the length of the text, links to its headings, lists its keys and shows it as readers see it', async () => {
     const { page, text, writer } = writing
     const { blocks } = writer.words
     await page.keyboard.type('## ')

@@ -11,7 +11,7 @@ const { newPerson } = startBrowser()
 describe.each(corners)('pictures in a text ($language, $size.width)', combination => {
   let person: Person
   const inText = () => person.page.getByRole('textbox', { name: person.words.editor.body })
-  /** What stands in the text: words, and pictures by their captions. */
+  /** The content of the text: words, and images by their captions. */
   const written = () =>
     inText().evaluate(body =>
       [...body.children].map(block =>
@@ -25,7 +25,7 @@ describe.each(corners)('pictures in a text ($language, $size.width)', combinatio
     await openDraft(person)
   })
 
-  it('come several at once, in their order, and typing goes on behind them', async () => {
+  it('are inserted several together, in their order, and typing continues after them', async () => {
     const { page } = person
     await inText().click()
     await page.keyboard.type('前')
@@ -42,7 +42,7 @@ describe.each(corners)('pictures in a text ($language, $size.width)', combinatio
     expect(await written()).toEqual(['前', '[]', '[]', '後'])
   })
 
-  it('say why a file is none, beside its name, and keep the text as it is', async () => {
+  it('report an invalid file with the reason next to its name, and keep the text as it is', async () => {
     const { page, words } = person
     await button(page, words.editor.image).click()
     await page
@@ -67,7 +67,7 @@ describe.each(corners)('pictures in a text ($language, $size.width)', combinatio
     expect(await inText().locator('figure.picture-small img').getAttribute('alt')).toBe('木が三本')
   })
 
-  it('are replaced from the library, found there by name, and keep what was said of them', async () => {
+  it('are replaced from the library, found there by name, and keep their descriptions', async () => {
     const { page, words } = person
     const { pictures } = words.editor
     const first = inText().locator('figure img').first()
@@ -86,7 +86,7 @@ describe.each(corners)('pictures in a text ($language, $size.width)', combinatio
     expect(await written()).toEqual(['前', '[東の森]', '[]', '後'])
   })
 
-  it('are there after a reload as they were', async () => {
+  it('are unchanged after a reload', async () => {
     const { page, words } = person
     await says(page, words.editor.saved)
     await page.reload()

@@ -12,7 +12,7 @@ import { sideways, violationsIn } from './page-checks.ts'
 import { becomeStaff, newName, ownThings } from './people.ts'
 
 const JAPANESE = /[\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Han}]/u
-/** Ends the session of whoever opens it, so it comes last. */
+/** Ends the session of its visitor, so it comes last. */
 const LAST = '/signout'
 
 /** The owner may open every page; visitors get the public ones. */
@@ -35,7 +35,7 @@ export function walkEveryRoute(language: Language): void {
   let addressOf: (route: string, own: Own) => string
   let foreignWords: Set<string>
   let own: Own
-  // Each theme is looked at in each language and each size, once.
+  // Each theme is checked in each language and each size, once.
   const [onDesktop, onPhone] = language === 'ja' ? (['light', 'dark'] as const) : (['dark', 'light'] as const)
 
   beforeAll(async () => {
@@ -98,7 +98,7 @@ async function expectHead(page: Page, entry: RouteEntry, language: Language): Pr
 }
 
 /** Texts of the other language that are not what people wrote. */
-/** Of articles that nobody else sees. */
+/** Titles of articles that only the owner sees. */
 async function ownTitles(page: Page): Promise<string[]> {
   const answer = await page.request.get('/api/my/articles?per=50')
   if (!answer.ok()) return []

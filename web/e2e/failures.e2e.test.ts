@@ -14,7 +14,7 @@ const refuse = (page: Page, path: string, status: number, error?: object) =>
 const ARTICLE = /^\/games\/[^/]+\/\w{13}$/
 const ARRIVED = { 'follow of a game': /^\/games\/[^/]+$/, 'follow of a member': /^\/users\/[^/]+$/ }
 
-describe.each(corners)('when something fails ($language, $size.width)', combination => {
+describe.each(corners)('failures ($language, $size.width)', combination => {
   let member: Person
   let email: string
 
@@ -33,7 +33,7 @@ describe.each(corners)('when something fails ($language, $size.width)', combinat
     const { page, words } = member
     const { reactions, follows } = words
     const row = page.locator('main article').first()
-    // Not the reader himself.
+    // Not the reader's own account.
     const target = {
       like: () => row.getByRole('heading').getByRole('link'),
       bookmark: () => row.getByRole('heading').getByRole('link'),
@@ -61,7 +61,7 @@ describe.each(corners)('when something fails ($language, $size.width)', combinat
       await route.fulfill({ status: 500, json: { errors: [{ code: 'internal_error' }] } })
     })
     await toggle.click()
-    // At once, and back when it is refused.
+    // Immediately, and rolled back when it is rejected.
     await expect.poll(() => isPressed(toggle)).toBe(!before)
     answerNow()
     await expect.poll(() => isPressed(toggle)).toBe(before)
@@ -69,7 +69,7 @@ describe.each(corners)('when something fails ($language, $size.width)', combinat
     await page.unroute(`**/api/${path}`)
   })
 
-  it('a refused write says why', async () => {
+  it('a rejected write reports the reason', async () => {
     const { page, words } = member
     const { failures } = words
     const refusals = [
@@ -90,7 +90,7 @@ describe.each(corners)('when something fails ($language, $size.width)', combinat
         .click()
       await dialog().getByText(says).first().waitFor()
       if (status === 403) {
-        // His address is verified: the provider would refuse.
+        // The email address is verified: the provider would reject the request.
         await page.route('**/api/identity/send-verification-email', route => route.fulfill({ json: {} }))
         await button(page, failures.resend).click()
         await dialog().getByText(failures.resent(email)).waitFor()
@@ -101,7 +101,7 @@ describe.each(corners)('when something fails ($language, $size.width)', combinat
     }
   })
 
-  it('a page that cannot be rendered says sorry and is reported with its address', async () => {
+  it('a page that fails to render apologises and is reported with its URL', async () => {
     const { page, words } = member
     await visit(member, '/games')
     await page.route('**/api/games/*', route => route.fulfill({ json: { data: null } }))
@@ -113,7 +113,7 @@ describe.each(corners)('when something fails ($language, $size.width)', combinat
     member.faults.splice(0)
   })
 
-  it('a page whose data is away says which part is missing, and can be tried again', async () => {
+  it('a page with unavailable data names the missing part, and can be retried', async () => {
     const { page, words } = member
     const { errors } = words
     await visit(member, '/games')
@@ -125,7 +125,7 @@ describe.each(corners)('when something fails ($language, $size.width)', combinat
     await page.locator('main article').first().waitFor()
   })
 
-  it('a write says which part is missing', async () => {
+  it('a write names the missing part', async () => {
     const { page, words } = member
     const { errors } = words
     await visit(member, '/')
@@ -153,7 +153,7 @@ describe.each(corners)('when something fails ($language, $size.width)', combinat
     await visit(member, '/')
     await refuse(page, 'search/games**', 503, away)
     await button(page, words.writePanel.write).click()
-    // One types at once: the field has the focus.
+    // The user types immediately: the field has the focus.
     const field = page.getByRole('searchbox', { name: words.writePanel.search })
     await expect.poll(() => field.evaluate(input => input === document.activeElement)).toBe(true)
     await page.keyboard.type('minecraft')
@@ -168,7 +168,7 @@ describe.each(corners)('when something fails ($language, $size.width)', combinat
     await page.keyboard.press('Escape')
   })
 
-  it('says when the connection is gone, and when it is back', async () => {
+  it('reports when the connection is lost, and when it returns', async () => {
     const { page, context, words } = member
     await visit(member, '/')
     await afterStart(page)

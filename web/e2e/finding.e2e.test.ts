@@ -8,7 +8,7 @@ const corners = cornersOf(import.meta.url)
 const { newPerson } = startBrowser()
 
 describe.each(corners)('finding ($language, $size.width)', combination => {
-  it('by how children type a game leads with the game, and finds its articles only', async () => {
+  it('finding games as children type them: ranks the game first, and finds its articles only', async () => {
     const person = await newPerson(combination)
     const { page } = person
     await visit(person, `/search?t=articles&q=${encodeURIComponent('まいくら')}`)
@@ -50,7 +50,7 @@ describe.each(corners)('finding ($language, $size.width)', combination => {
     await page.keyboard.press('Enter')
     await page.waitForURL(({ searchParams }) => searchParams.get('head') === zelda)
     await expect.poll(() => link.getAttribute('aria-current')).toBe('page')
-    // What is written in kana or Latin letters says itself where it belongs.
+    // Titles in kana or Latin letters determine their own group.
     const elsewhere = language === 'ja' ? /^[ア-コガ-ゴタ-ヾあ-こた-ん]/ : /^(?!the |an? )[^l]/i
     const titles = () => page.locator('main li a').allTextContents()
     await expect.poll(async () => (await titles()).length).toBeGreaterThan(10)
@@ -108,14 +108,14 @@ describe.each(corners)('finding ($language, $size.width)', combination => {
     },
   )
 
-  it('has a cover that says its title, whole, wherever a game has no picture', async () => {
+  it('has a cover with its whole title wherever a game has no image', async () => {
     const person = await newPerson(combination)
     const { page } = person
     for (const path of ['/games', '/all-articles', '/search?t=games&q=ファイナル', '/games/minecraft']) {
       await visit(person, path)
       const covers = page.locator('main span[aria-hidden]:has(> [data-letters])')
       await covers.first().waitFor()
-      // What is seen of the letters of each, and whether any of it lies outside.
+      // The visible part of the letters of each, and whether any of it overflows.
       const seen = await covers.evaluateAll(found =>
         found.map(cover => {
           const around = cover.getBoundingClientRect()
@@ -152,7 +152,7 @@ describe.each(corners)('finding ($language, $size.width)', combination => {
     await expect.poll(() => field.evaluate(element => element === document.activeElement)).toBe(true)
   })
 
-  it('keeps rows on their lines, however long a name its author gives himself', async () => {
+  it('keeps rows on their lines, however long the display name of an author', async () => {
     const author = await newPerson(combination)
     const name = newName('nagai')
     await becomeMember(author, name)
@@ -174,7 +174,7 @@ describe.each(corners)('finding ($language, $size.width)', combination => {
     expect(await sideways(author.page)).toBe(0)
   })
 
-  it('says in which language an article is, where that is not the reader’s', async () => {
+  it('shows the language of an article that is not the reader’s', async () => {
     const person = await newPerson(combination)
     const { page, words, language } = person
     await visit(person, '/all-articles')
@@ -186,7 +186,7 @@ describe.each(corners)('finding ($language, $size.width)', combination => {
     expect(await foreign.count()).toBeGreaterThan(0)
   })
 
-  it('marks whoever writes for the site', async () => {
+  it('marks official writers', async () => {
     const person = await newPerson(combination)
     const { page, words } = person
     await visit(person, `/search?t=users&q=${encodeURIComponent('コウリャク編集部')}`)

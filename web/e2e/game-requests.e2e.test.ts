@@ -32,7 +32,7 @@ const request = async ({ page, words }: Person, wanted: string) => {
   await button(page, words.gameRequests.send).click()
 }
 
-it('a member finds what is there already, is told what is missing, and requests a game', async () => {
+it('a member finds existing games, sees the missing one, and requests a game', async () => {
   const { page, words } = member
   await visit(member, '/games/request')
   await page.getByLabel(words.gameRequests.title).fill('マイクラ')
@@ -79,7 +79,7 @@ it('staff decline one, and add the other by a form that is filled in', async () 
   await page.getByRole('heading', { name: title }).waitFor()
 })
 
-it('the member is told, and sees what became of both', async () => {
+it('the member is notified, and sees the outcome of both', async () => {
   const { page, words } = member
   const reason = () => page.getByText(words.gameRequests.reasons.unreleased)
   await visitUntil(member, '/games/request?show=own', reason)

@@ -18,7 +18,7 @@ describe.each(corners)('a library of pictures ($language, $size.width)', combina
     await visit(person, '/images')
   })
 
-  it('takes several files at once, names them by what they are called, and says what it does not take', async () => {
+  it('takes several files together, names them by their file names, and reports the invalid ones', async () => {
     const { page, words } = person
     await page.getByText(words.images.nothing).waitFor()
     await page
@@ -51,7 +51,7 @@ describe.each(corners)('a library of pictures ($language, $size.width)', combina
     await page.getByText(words.images.unnamed).waitFor()
   })
 
-  it('says what a picture shows, and finds it by that', async () => {
+  it('describes an image, and finds it by its description', async () => {
     const { page, words } = person
     await card('森の地図').click()
     await page.getByLabel(words.images.alt).fill('宝箱の場所')
@@ -64,7 +64,7 @@ describe.each(corners)('a library of pictures ($language, $size.width)', combina
     await card('森の地図').waitFor()
   })
 
-  it('warns before it deletes what is used, and takes that back', async () => {
+  it('warns before deleting an image in use, and undoes the deletion', async () => {
     const { page, words } = person
     const { images } = words
     const { data } = await callApi<{ data: { id: string; attributes: { src: string } }[] }>(

@@ -23,7 +23,7 @@ const TABLE = '/data-tables/:tableId'
 const EDIT = '/articles/:articlePath/edit'
 const EDIT_REVIEW = '/games/:gameSlug/game-reviews/:path/edit'
 
-/** Where the controls are that no page shows by itself. */
+/** Pages of the controls that no page shows without an action. */
 export const places: Record<string, Place> = {
   'features/games/game-request.page.tsx': { as: 'owner' },
   'features/games/game-form.tsx': { path: '/catalogue/new' },

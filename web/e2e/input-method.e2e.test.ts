@@ -41,7 +41,7 @@ const textOf = (control: Locator) =>
   )
 
 const files = filesWith(TEXT_CONTROL).filter(file => !elsewhere.includes(file))
-/** What was sent, and where a form was. */
+/** Requests that were sent, and pages that contain a form. */
 const sent: string[] = []
 const submitted: string[] = []
 

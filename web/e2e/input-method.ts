@@ -1,6 +1,6 @@
 import type { CDPSession, Locator, Page } from 'playwright-core'
 
-/** What stands in the control while it is being composed: never what the person means. */
+/** Text of the control during composition: never the intended word. */
 export const READING = 'まいくら'
 
 const sessions = new WeakMap<Page, Promise<CDPSession>>()
@@ -27,7 +27,7 @@ export async function endComposing(control: Locator, word: string): Promise<void
   await session.send('Input.insertText', { text: word })
 }
 
-/** Both, in the place of what stands in the control. */
+/** Both, replacing the content of the control. */
 export async function compose(control: Locator, word: string): Promise<void> {
   await control.fill('')
   await startComposing(control, READING)

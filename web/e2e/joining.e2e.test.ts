@@ -12,7 +12,7 @@ const like = ({ page, words }: Person) =>
     .first()
 const invalid = ({ page }: Person) => page.locator('main [aria-invalid=true]')
 
-/** Each step stands on the ones before. */
+/** Each step depends on the previous ones. */
 describe.each(corners)('joining for a like ($language, $size.width)', combination => {
   const name = newName('yuzuriha')
   let person: Person
@@ -26,7 +26,7 @@ describe.each(corners)('joining for a like ($language, $size.width)', combinatio
     article = new URL(person.page.url()).pathname
   })
 
-  it('leads to a form that says what it is for', async () => {
+  it('leads to a form that explains its purpose', async () => {
     const { page, words } = person
     await like(person).click()
     await arrivesAt(person, '/signup')
@@ -34,7 +34,7 @@ describe.each(corners)('joining for a like ($language, $size.width)', combinatio
     await page.getByRole('link', { name: words.accounts.terms, exact: true }).first().waitFor()
   })
 
-  it('says all that is missing at once, each at its field, and goes to the first', async () => {
+  it('reports all missing values together, each at its field, and focuses the first', async () => {
     const { page, words } = person
     const { accounts } = words
     await button(page, accounts.submitSignUp).click()
@@ -50,7 +50,7 @@ describe.each(corners)('joining for a like ($language, $size.width)', combinatio
       await page.getByText(fault).waitFor()
   })
 
-  it('says whether a username is free before the form is sent', async () => {
+  it('shows whether a username is free before the form is sent', async () => {
     const { page, words } = person
     const { accounts } = words
     await page.getByLabel(accounts.name).fill('owner')
@@ -132,8 +132,8 @@ describe.each(corners)('signing in from an article ($language, $size.width)', co
   })
 })
 
-describe.each(corners)('who has not confirmed his address ($language, $size.width)', combination => {
-  it('is told why a like is not given, and gets the mail once more', async () => {
+describe.each(corners)('a member with an unconfirmed email address ($language, $size.width)', combination => {
+  it('sees why a like is rejected, and gets the email once more', async () => {
     const person = await newPerson(combination)
     const { page, words } = person
     await visit(person, '/signin')

@@ -18,7 +18,7 @@ beforeAll(async () => {
   goTo = await walker(owner)
 })
 
-describe('by keys alone', () => {
+describe('by-keyboard use', () => {
   it('the first stop leads past the navigation', async () => {
     const { page, words } = owner
     await goTo('/ranking')
@@ -99,10 +99,10 @@ describe('by keys alone', () => {
   })
 })
 
-it('the focus goes to the heading of the page that is gone to, and back', async () => {
+it('the focus moves to the heading of the next page, and back', async () => {
   const { page, words } = owner
   await visit(owner, LIST)
-  // Nothing is taken from whoever has just come.
+  // The first page does not move the focus.
   expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true)
   const ring = () =>
     page.evaluate(() => getComputedStyle(document.activeElement ?? document.body).outlineStyle)

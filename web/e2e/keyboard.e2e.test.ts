@@ -151,7 +151,7 @@ it.each(Object.entries(comboboxes))(
 it.each(Object.entries(tabs))('tabs are links in a row, the current one named: %s', async (_file, path) => {
   const { page } = owner
   await goTo(path)
-  // Members have more of them, and the page is there before it knows who is looking.
+  // Members have more of them, and the page is shown before the viewer is known.
   if (path !== '/dev/components') await button(page, owner.words.writePanel.write).waitFor()
   const row = page.locator('main nav:has(> a[aria-current=page])').first()
   const all = await row.locator('a').count()

@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core'
 const STOPS =
   ':is(a[href], button, input, select, textarea, summary, [tabindex], [contenteditable=true]):not([tabindex="-1"], :disabled, [type=hidden])'
 
-/** Goes to a control as somebody with a keyboard does, and presses a key there. */
+/** Focuses a control as a keyboard user does, and presses a key there. */
 export async function pressOn(control: Locator, key = 'Enter'): Promise<void> {
   const page = control.page()
   await control.waitFor()
@@ -18,8 +18,8 @@ export const isFocused = (control: Locator): Promise<boolean> =>
   control.evaluate(element => element === document.activeElement)
 
 /**
- * Presses Tab until the focus has left `within`, or has come round. Answers the stops; one that stands before the stop
- * before it is `out of turn`.
+ * Presses Tab until the focus has left `within`, or has come round.
+ * @returns the stops; one that precedes the previous stop in the document is marked `out of turn`
  */
 export async function tabThrough(page: Page, within = 'body'): Promise<string[]> {
   const stops: string[] = []
@@ -43,8 +43,8 @@ export async function tabThrough(page: Page, within = 'body'): Promise<string[]>
 }
 
 /**
- * Stops of the page that do not show the focus: neither they nor what is around them looks otherwise with it. Also those
- * that nobody sees, and those that Tab reaches out of turn.
+ * @returns stops of the page that do not show the focus (neither they nor their surroundings change with it),
+ * invisible stops, and those that Tab reaches out of turn
  */
 export async function poorStops(page: Page, within = 'body'): Promise<string[]> {
   await page.keyboard.press('Shift')

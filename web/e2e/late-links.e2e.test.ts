@@ -19,7 +19,7 @@ describe.each(corners)('a link that was opened too late ($language, $size.width)
     person = await newPerson(combination)
   })
 
-  it('of the verification says so; signing in sends another one, which works', async () => {
+  it('for the verification is reported as expired; signing in sends another one, which works', async () => {
     const { page, words } = person
     const name = newName('okure')
     email = `${name}@example.com`
@@ -36,7 +36,7 @@ describe.each(corners)('a link that was opened too late ($language, $size.width)
     await arrivesAt(person, '/')
   })
 
-  it('of a new address says so beside the form, which sends another one', async () => {
+  it('for a new email address is reported as expired next to the form, which sends another one', async () => {
     const { page } = person
     const { settings } = person.words
     await visit(person, '/settings/email?changed=1&error=TOKEN_EXPIRED')
@@ -52,7 +52,7 @@ describe.each(corners)('a link that was opened too late ($language, $size.width)
     await page.getByText(settings.emailChanged).waitFor()
   })
 
-  it('of a reset says so; another one is a click away', async () => {
+  it('for a reset is reported as expired, with a link to request another one', async () => {
     const { page } = person
     const { settings } = person.words
     await visit(person, '/reset-password?error=INVALID_TOKEN')
@@ -66,7 +66,7 @@ describe.each(corners)('a link that was opened too late ($language, $size.width)
     await page.getByLabel(settings.newPassword).waitFor()
   })
 
-  it('of the verification, opened in another browser, asks for the password first', async () => {
+  it('for the verification, opened in another browser, requires the password first', async () => {
     const name = newName('betsu')
     const address = `${name}@example.com`
     const callbackURL = localePath(language, '/signin?verified=1')
@@ -81,7 +81,7 @@ describe.each(corners)('a link that was opened too late ($language, $size.width)
     await arrivesAt(phone, '/')
   })
 
-  it('of an account that is gone finds no user', async () => {
+  it('for a deleted account finds no user', async () => {
     await visit(person, '/signin?verified=1&error=USER_NOT_FOUND')
     await person.page.getByText(person.words.accounts.userNotFound).waitFor()
   })

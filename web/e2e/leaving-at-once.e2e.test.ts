@@ -23,7 +23,7 @@ const watchWrites = (page: Page): Promise<unknown> =>
   })
 const outlives = (page: Page) => page.evaluate(() => document.documentElement.dataset.keepalive)
 
-describe.each(cornersOf(import.meta.url))('a page left at once ($language, $size.width)', combination => {
+describe.each(cornersOf(import.meta.url))('a page left immediately ($language, $size.width)', combination => {
   let reader: Person
   let article: string
   let comment: string

@@ -17,7 +17,7 @@ const LONG_TEXT = [
 ].join('\n')
 const CHANGED = '宣伝に見える文を消しました。'
 const { newPerson } = startBrowser()
-/** Does a person see the middle of it? */
+/** Whether the middle of an element is visible. */
 const isInSight = (element: Element): boolean => {
   const { x, y, width, height } = element.getBoundingClientRect()
   return element.contains(document.elementFromPoint(x + Math.min(width, 20) / 2, y + height / 2))
@@ -28,7 +28,7 @@ const scrolledBy = (element: Element): number => {
   while (around && around.scrollTop === 0) around = around.parentElement
   return around?.scrollTop ?? 0
 }
-/** Each step stands on the ones before. */
+/** Each step depends on the previous ones. */
 describe.each(corners)('an article that is reported ($language, $size.width)', combination => {
   const name = newName('senden')
   const moderatorName = newName('mihari')
@@ -55,7 +55,7 @@ describe.each(corners)('an article that is reported ($language, $size.width)', c
     address = `/games/minecraft/${articlePath}`
   })
 
-  /** What is listed, found and served to a visitor. */
+  /** Lists, search results and the article page for a visitor. */
   async function isPublic(): Promise<{ status: number | undefined; search: boolean; author: boolean }> {
     const { page } = reader
     const status = (await page.goto(localePath(combination.language, address)))?.status()
@@ -78,7 +78,7 @@ describe.each(corners)('an article that is reported ($language, $size.width)', c
     const dialog = page.getByRole('dialog')
     const genre = dialog.getByLabel(inquiry.genre)
     expect(await genre.inputValue()).toBe('violation')
-    // What is asked for comes before the button that closes.
+    // The first field precedes the button that closes.
     expect(await genre.evaluate(field => field === document.activeElement)).toBe(true)
     await dialog.getByText(title).waitFor()
     await compose(dialog.getByLabel(inquiry.email), 'Mihari@example.com')
@@ -106,7 +106,7 @@ describe.each(corners)('an article that is reported ($language, $size.width)', c
     await page.unroute('**/api/inquiries')
   })
 
-  it('cannot be reported any more once its author has taken it back', async () => {
+  it('cannot be reported any more once its author has unpublished it', async () => {
     const { page } = reader
     const { inquiry } = reader.words
     const path = await publishArticle(author, 'minecraft', { title: `${title}の続き`, text: LONG_TEXT })
@@ -129,7 +129,7 @@ describe.each(corners)('an article that is reported ($language, $size.width)', c
     const { moderation, suspension } = moderator.words
     await visit(moderator, '/moderation')
     await page.getByText(report).waitFor()
-    // Whoever comes by the menu knows that there is something to do.
+    // The menu shows that items are waiting.
     await button(page, moderator.words.myMenu.menu).click()
     await page
       .getByRole('link', { name: new RegExp(moderator.words.myMenu.waiting(0).replace('0', '[1-9]\\d*')) })
@@ -146,7 +146,7 @@ describe.each(corners)('an article that is reported ($language, $size.width)', c
     await dialog.getByLabel(moderation.rule).selectOption({ label: suspension.rules.spam })
     await compose(dialog.getByLabel(moderation.reason), REASON)
     await dialog.getByRole('button', { name: moderation.next }).click()
-    // Escape closes the question that stands above, and gives the focus back to what asked it.
+    // Escape closes the topmost question, and returns the focus to its opener.
     await page.getByRole('alertdialog').waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('alertdialog').waitFor({ state: 'hidden' })
@@ -161,7 +161,7 @@ describe.each(corners)('an article that is reported ($language, $size.width)', c
     await page.getByText(REASON).first().waitFor()
   })
 
-  it('is gone for everybody else', async () => {
+  it('is hidden from all other users', async () => {
     await expect.poll(isPublic).toEqual({ status: 404, search: false, author: false })
   })
 
@@ -183,11 +183,11 @@ describe.each(corners)('an article that is reported ($language, $size.width)', c
     await visit(author, address)
     await page.getByRole('heading', { level: 1, name: title }).waitFor()
     await page.getByText(suspension.notice).waitFor()
-    // Nobody reports his own article.
+    // Authors cannot report their own article.
     expect(await page.locator('main').getByText(author.words.reports.report).count()).toBe(0)
   })
 
-  it('is mended by its author, and appealed', async () => {
+  it('is fixed by its author, and appealed', async () => {
     const { page } = author
     const { suspension } = author.words
     const { data } = await callApi<{ data: { attributes: { revision: string } } }>(
@@ -230,7 +230,7 @@ describe.each(corners)('an article that is reported ($language, $size.width)', c
     const change = page.getByRole('dialog').locator('ins', { hasText: CHANGED })
     await change.waitFor()
     await expect.poll(() => change.evaluate(isInSight)).toBe(true)
-    // It is not there for being short.
+    // It is visible because of scrolling, not because the text is short.
     expect(await change.evaluate(scrolledBy)).toBeGreaterThan(200)
     await page.keyboard.press('Escape')
   })
@@ -267,7 +267,7 @@ describe.each(corners)('an article that is reported ($language, $size.width)', c
     await page.getByText(moderation.decided, { exact: true }).first().waitFor()
     await card.waitFor({ state: 'hidden' })
     await expect.poll(isPublic).toEqual({ status: 200, search: true, author: true })
-    // Readers get what was mended.
+    // Readers get the corrected text.
     await visit(moderator, address)
     await page.getByText(CHANGED).waitFor()
     await visit(author, `/articles/${articlePath}/suspension`)

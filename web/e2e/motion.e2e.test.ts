@@ -15,7 +15,7 @@ const longestMotion = (page: Page) =>
     const moves = [...document.querySelectorAll('body *')].flatMap(element =>
       [null, '::before', '::after', '::backdrop'].flatMap(part => {
         const style = getComputedStyle(element, part)
-        // What turns without end says that one waits.
+        // An endless rotation indicates waiting.
         const still = style.animationName === 'none' || style.animationIterationCount === 'infinite'
         const animation = still ? 0 : milliseconds(style.animationDuration)
         const smooth = style.scrollBehavior === 'smooth' ? 1_000 : 0
@@ -43,7 +43,7 @@ it.each([
     expect(time, `${opener}: ${what}`).toBeLessThanOrEqual(most)
     if (opener !== 'Toast') await page.keyboard.press('Escape')
   }
-  // What waits stands still, too, for those who ask for it.
+  // The waiting indicator does not move either, if the user prefers reduced motion.
   const turns = await page.evaluate(
     () =>
       document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().iterations === Infinity)

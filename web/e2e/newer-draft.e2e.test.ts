@@ -7,7 +7,7 @@ import { becomeMember, newName, publishArticle } from './people.ts'
 const corners = cornersOf(import.meta.url)
 const { newPerson } = startBrowser()
 
-describe.each(corners)('a public article whose text goes on ($language, $size.width)', combination => {
+describe.each(corners)('a public article with a newer draft ($language, $size.width)', combination => {
   const title = newName('洞窟の地図')
   let author: Person
   let reader: Person
@@ -22,7 +22,7 @@ describe.each(corners)('a public article whose text goes on ($language, $size.wi
     address = localePath(combination.language, `/games/minecraft/${path}`)
   })
 
-  /** What readers have, as it is sent. */
+  /** The public page, as it is sent. */
   const sent = async () => (await reader.page.request.get(address)).text()
   const write = async (words: string) => {
     const { page, words: text } = author
@@ -34,7 +34,7 @@ describe.each(corners)('a public article whose text goes on ($language, $size.wi
     await says(page, text.editor.saved)
   }
 
-  it('keeps its public text, and says so to its author', async () => {
+  it('keeps its public text, and shows this to its author', async () => {
     const { page, words } = author
     await expect.poll(sent).toContain('右へ曲がる。')
     await write('左は行き止まり。')
@@ -83,7 +83,7 @@ describe.each(corners)('a public article whose text goes on ($language, $size.wi
     await expect.poll(sent).toContain('そこに宝箱。')
   })
 
-  it('waits while nothing but the settings is saved, and what was changed there is not lost unseen', async () => {
+  it('waits while only the settings are saved, and protects unsaved settings', async () => {
     const { page, words } = author
     await write('鍵も要る。')
     await button(page, words.editor.toPublish).click()
@@ -105,7 +105,7 @@ describe.each(corners)('a public article whose text goes on ($language, $size.wi
     await expect.poll(sent).toContain('鍵も要る。</p>')
   })
 
-  it('is deleted, and taken back at once or later', async () => {
+  it('is deleted, and restored immediately or later', async () => {
     const { page, words } = author
     const { menu, remove, removed, undo, restored, tabs, restore } = words.myArticles
     const row = page.getByRole('link', { name: title }).first()

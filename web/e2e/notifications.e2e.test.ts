@@ -49,7 +49,7 @@ describe.each(cornersOf(import.meta.url))('notifications ($language, $size.width
     await page.locator('main li', { hasText: words.notifications.followed.trim() }).waitFor()
   })
 
-  it('are left out of the bell where the settings say so', async () => {
+  it('are omitted from the notifications if the settings exclude them', async () => {
     const { page, words } = reader
     const { notificationSettings: text, notificationKinds: kinds } = words
     await visit(reader, '/settings/notifications')

@@ -31,7 +31,7 @@ describe.each(cornersWith(import.meta.url, 'images', 'follows', 'activity', 'kpi
         .getByText(owner.words.ops.versionState(version, owner.words.ops.states[state]))
         .waitFor(REBUILT)
 
-    it('shows every read model live, without faults for anybody', async () => {
+    it('shows every read model live, without accessibility violations', async () => {
       const { page, words } = owner
       await row('articles')
         .getByText(new RegExp(`v\\d+ ${words.ops.states.live}`))
@@ -41,7 +41,7 @@ describe.each(cornersWith(import.meta.url, 'images', 'follows', 'activity', 'kpi
       expect(await sideways(page)).toBe(0)
     })
 
-    it('verifies, rebuilds, rolls back and drops, and says who did it', async () => {
+    it('verifies, rebuilds, rolls back and drops, and names the operator', async () => {
       const { ops } = owner.words
       await choose(ops.verify)
       await row(model)
@@ -64,7 +64,7 @@ describe.each(cornersWith(import.meta.url, 'images', 'follows', 'activity', 'kpi
       await owner.page.getByText('unei').first().waitFor()
     })
 
-    it('says in words why something could not be done, with the error in full', async () => {
+    it('explains why an operation failed, with the error in full', async () => {
       const { page, words } = owner
       await callApi(owner, 'POST', 'ops/operations', { action: 'rollback', projection: model })
       const reason = words.ops.failures.refused({ ...NO_VERSION, about: model })
@@ -74,7 +74,7 @@ describe.each(cornersWith(import.meta.url, 'images', 'follows', 'activity', 'kpi
       await failed.getByText('engine/rebuild.ts').waitFor()
     })
 
-    it.runIf(combination.language === 'ja')('builds the search index anew, goes back and drops', async () => {
+    it.runIf(combination.language === 'ja')('rebuilds the search index, rolls back and drops', async () => {
       const { page, words } = owner
       const { ops } = words
       const does = async (name: string, done: string) => {

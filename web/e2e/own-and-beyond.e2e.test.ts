@@ -29,7 +29,7 @@ describe.each(corners)('an article that is not public ($language, $size.width)',
       found[who] = (await page.request.get(address)).status()
     return found
   }
-  /** What the author sees, and what nobody keeps. */
+  /** The page as its author sees it, without caching. */
   async function isTheAuthors(): Promise<void> {
     const { page } = people.author
     const answer = await page.goto(address)
@@ -43,7 +43,7 @@ describe.each(corners)('an article that is not public ($language, $size.width)',
     expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('none')
   }
 
-  it('is 200 to everybody while it is public', async () => {
+  it('is 200 for all while it is public', async () => {
     await expect.poll(statuses).toEqual({ author: 200, member: 200, moderator: 200, visitor: 200 })
   })
 
@@ -68,14 +68,14 @@ describe.each(corners)('an article that is not public ($language, $size.width)',
     await isTheAuthors()
   })
 
-  it('is 404 to everybody once it is deleted', async () => {
+  it('is 404 for all once it is deleted', async () => {
     await callApi(people.author, 'DELETE', `my/articles/${articlePath}`)
     await expect.poll(statuses).toEqual({ author: 404, member: 404, moderator: 404, visitor: 404 })
   })
 })
 
 describe.each(corners)('how often an article was read ($language, $size.width)', combination => {
-  it.each([false, true])('is told its author on the stored page (anonymous: %s)', async anonymous => {
+  it.each([false, true])('is shown to its author on the cached page (anonymous: %s)', async anonymous => {
     const author = await newPerson(combination)
     const { page, words } = author
     await becomeMember(author, newName('yomareta'))
@@ -86,7 +86,7 @@ describe.each(corners)('how often an article was read ($language, $size.width)',
     const visitor = await newPerson(combination)
     const sent = async () => (await visitor.page.request.get(address)).status()
     await expect.poll(sent).toBe(200)
-    // A program's visit, which is not counted; who is told of that is the author alone.
+    // A program's visit, which is not counted; only the author sees this.
     await callApi(visitor, 'GET', 'auth/csrf')
     await callApi(visitor, 'POST', `articles/${articlePath}/page_views`, {})
     const told = page.locator('main').getByText(words.views.excludedViewsHint)
@@ -115,7 +115,7 @@ describe.each(corners)('a page beyond the last ($language, $size.width)', combin
     ['articles', 999],
     ['games', 40],
     ['users', 99_999],
-  ])('of %s that were found says so, and leads to the last one', async (tab, beyond) => {
+  ])('beyond the %s that were found reports this, and leads to the last one', async (tab, beyond) => {
     const person = await newPerson(combination)
     const { page, language } = person
     const address = (of: number) => localePath(language, `/search?t=${tab}&q=a&page=${of}`)
@@ -136,7 +136,7 @@ describe.each(corners)('a page beyond the last ($language, $size.width)', combin
     expect((await page.goto(address(last + 1)))?.status()).toBe(404)
   })
 
-  it('of a list that has none in its address is the list itself', async () => {
+  it('is the list itself for a list without a page number in its URL', async () => {
     const { page, language } = await newPerson(combination)
     for (const path of ['/all-articles', '/games', '/users', '/ranking']) {
       expect((await page.goto(localePath(language, `${path}?page=999`)))?.status(), path).toBe(200)
@@ -147,7 +147,7 @@ describe.each(corners)('a page beyond the last ($language, $size.width)', combin
     }
   })
 
-  it('of the API is empty, and says how many there are in all', async () => {
+  it('is empty in the API, with the total', async () => {
     const { page } = await newPerson(combination)
     const lists = [
       'articles',

@@ -6,7 +6,7 @@ import { becomeMember, newName, publishArticle } from './people.ts'
 
 const { newPerson } = startBrowser()
 
-it('one’s own articles are found, put in order, changed several at once, and have their numbers', async () => {
+it('the own articles are found, sorted, changed in bulk, and have their numbers', async () => {
   const writer: Person = await newPerson(jaDesktop)
   const { page, words } = writer
   const text = words.myArticles

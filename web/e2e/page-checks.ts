@@ -19,7 +19,7 @@ const still = (page: Page) =>
 
 const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
-/** What axe finds wrong with the page, or a part of it, as it stands. */
+/** Violations that axe reports in the page, or a part of it, in its current state. */
 export async function violations(page: Page, part?: string): Promise<string[]> {
   await still(page)
   // Once a document: to read half a megabyte of rules takes longer than to go by them.
@@ -36,7 +36,7 @@ declare global {
   }
 }
 
-/** What it finds in a theme. */
+/** The violations in a theme. */
 export async function violationsIn(page: Page, theme: 'light' | 'dark'): Promise<string[]> {
   await page.evaluate(name => {
     document.documentElement.dataset.theme = name

@@ -20,14 +20,17 @@ export const PICTURE = {
   ),
 }
 
-/** A name that nobody has yet, also on a site that is tested again. */
+/** A name that is not in use, also on a site that is tested again. */
 export const newName = (like: string): string => `${like}-${Date.now().toString(36)}${(names++).toString(36)}`
 let names = 0
 
 /** Interval in which the mailbox is read. */
 const LOOK_AGAIN_MS = 50
 
-/** The link in the newest mail to an address, as the mailbox page has it; of the newest about `subject` if given. */
+/**
+ * The link in the newest email to an address, from the mailbox page.
+ * @param subject only emails with this subject
+ */
 export async function linkInMailTo(email: string, subject = ''): Promise<string> {
   const { mailbox } = inject('site')
   for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; ) {
@@ -109,7 +112,10 @@ export async function grantRoles(name: string, ...roles: Role[]): Promise<void> 
   }
 }
 
-/** Signs somebody up who has roles, and in; ends on the front page. @returns the email address */
+/**
+ * Signs up an account with roles, and signs in; ends on the front page.
+ * @returns the email address
+ */
 export async function becomeStaff(person: Person, name: string, ...roles: Role[]): Promise<string> {
   const email = await becomeMember(person, name)
   await grantRoles(name, ...roles)
@@ -165,7 +171,7 @@ async function newSeries(person: Person): Promise<string> {
   return (await callApi<{ data: { id: string } }>(person, 'POST', 'my/series', { title: 'S1' })).data.id
 }
 
-/** What the routes of a member's own things show. */
+/** Content of the private routes of a member. */
 export const ownThings = async (person: Person): Promise<Own> => ({
   ...{ table: await newTable(person), draft: await newDraft(person), series: await newSeries(person) },
   review: await newReview(person),

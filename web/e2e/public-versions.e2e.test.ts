@@ -32,7 +32,7 @@ beforeAll(async () => {
   await publish()
 })
 
-it('who read an article is told that it changed, and sees what, and each version that was public', async () => {
+it('a returning reader of an article sees that it changed, its changes, and each public version', async () => {
   const { page, words } = reader
   const { versions, history } = words
   const article = `/games/minecraft/${path}`
@@ -51,7 +51,7 @@ it('who read an article is told that it changed, and sees what, and each version
   await visitUntil(reader, article, shown => shown.getByText('左手の壁に置く。'))
   await notice.waitFor()
   await button(page, versions.show).click()
-  // Who leaves at once has not read it.
+  // A reader who leaves immediately does not count as having read it.
   await expect.poll(seen).not.toBe(seenFirst)
   const changed = page.locator('[data-kind=changed]')
   await changed.waitFor()

@@ -6,7 +6,7 @@ import { becomeMember, newName, publishArticle } from './people.ts'
 
 const { newPerson } = startBrowser()
 
-it('an article is seen as readers will meet it while its settings are typed, and gets a cover of its own', async () => {
+it('an article is previewed as readers will see it while its settings are typed, and gets its own cover', async () => {
   const author = await newPerson(jaDesktop)
   await becomeMember(author, newName('shitami'))
   const text = '木の実は三つあります。'

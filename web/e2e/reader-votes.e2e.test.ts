@@ -8,7 +8,7 @@ import { actionsTold, isPressed } from './viewer-actions.ts'
 const { newPerson } = startBrowser()
 const GAME = 'undertale'
 
-it('a reader says that a guide was helpful and takes it back; what fails says so', async () => {
+it('a reader votes that a guide was helpful and withdraws the vote; failures are reported', async () => {
   const author = await newPerson({ language: 'en', size: phone })
   await becomeMember(author, newName('kaku'))
   const { data } = await callApi<{ data: { id: string } }>(author, 'POST', 'articles', { game_slug: GAME })

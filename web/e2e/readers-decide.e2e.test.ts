@@ -15,7 +15,7 @@ it('the demo shows what readers confirm, and what they find out of date, in both
   await page.locator('article > header').getByText(mark, { exact: true }).waitFor()
   await visit(reader, wilds)
   await page.getByText(mark, { exact: true }).first().waitFor()
-  // Checked by its author: no mark beside its title.
+  // Checked by its author: no mark next to its title.
   expect(await page.getByText(words.articles.unchecked('Ver. 1.040'), { exact: true }).count()).toBe(0)
 
   const other = await newPerson({ language: 'en', size: phone })

@@ -32,7 +32,7 @@ describe.each(corners.map(corner => ({ ...corner, size: PHONE })))(
       await expect.poll(() => inWindow(like)).toBe(true)
       await afterStart(page)
       const logo = page.getByRole('banner').getByRole('link').first()
-      // The wheel rolls on for a while: who turns round before it has come to rest still moves down.
+      // The wheel scrolls on for a while: a reversal before it has come to rest still moves down.
       const wheelBy = async (pixels: number) => {
         const aim = pixels + (await page.evaluate(() => scrollY))
         await page.mouse.wheel(0, pixels)
@@ -47,7 +47,7 @@ describe.each(corners.map(corner => ({ ...corner, size: PHONE })))(
       await expect.poll(() => inWindow(logo)).toBe(false)
     })
 
-    it('keeps it above the line that says that one is offline', async () => {
+    it('keeps it above the offline notice', async () => {
       const person = await newPerson(combination)
       const { page, words, context } = person
       await visit(person, await longArticle())

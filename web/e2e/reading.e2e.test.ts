@@ -24,7 +24,7 @@ describe.each(cornersOf(import.meta.url))('reading an article ($language, $size.
     await visit(reader, address)
   })
 
-  it('shares its address without what stands behind it, and says beforehand that it copies', async () => {
+  it('shares its URL without the query, and announces beforehand that it copies', async () => {
     const { page, words } = reader
     const shared = page.url()
     await visit(reader, `${address}?from=mail`)
@@ -61,7 +61,7 @@ describe.each(cornersOf(import.meta.url))('reading an article ($language, $size.
     await page.emulateMedia({ media: 'screen' })
   })
 
-  it('begins at its top when it is opened anew, though another page was left further down', async () => {
+  it('starts at its top when it is reloaded, though another page was left further down', async () => {
     const { page } = reader
     await visit(reader, '/terms')
     await page.evaluate(() => scrollTo(0, 500))

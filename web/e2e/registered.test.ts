@@ -6,7 +6,7 @@ import { comboboxes, dialogs, menus, panels, tabs } from './keyboard-places.ts'
 import { samples } from './samples.ts'
 import { filesWith, sources, TEXT_CONTROL } from './screens.ts'
 
-// What the journeys walk through is registered by file. These rules need the sources alone.
+// The targets of the journeys are registered by file. These rules need the sources only.
 const withPlanted = (source: string) => new Map([...sources, ['features/planted/planted.tsx', source]])
 const PLANTED = ['features/planted/planted.tsx']
 
@@ -71,7 +71,7 @@ describe('a movement', () => {
       .filter(value => !/var\(--quick\)|\binfinite\b|^none$/.test(value) && !registered.test(value))
 
   it('takes the duration of the design system, or is infinite', () => expect(slow(styles)).toEqual([]))
-  it('with another duration is found', () =>
+  it('reports another duration', () =>
     expect(slow(['a { transition: color 1s, opacity var(--quick); animation: rise 2s; }'])).toEqual([
       'color 1s',
       'rise 2s',

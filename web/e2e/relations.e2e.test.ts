@@ -25,7 +25,7 @@ beforeAll(async () => {
 const menuOf = ({ page, words }: Person, name: string) => button(page, words.comments.menu(name)).first()
 const said = ({ page }: Person, text: string) => page.locator('article p', { hasText: text })
 
-it('somebody is blocked where they were rude, while they look at the same page', async () => {
+it('a user is blocked for a rude comment, while they view the same page', async () => {
   const { page, words } = author
   const { comments, relations } = words
   // The page may be rendered, and kept, before the last comment is in the read model; it does not load that later.
@@ -36,13 +36,13 @@ it('somebody is blocked where they were rude, while they look at the same page',
   await page.getByRole('menuitem', { name: relations.block, exact: true }).click()
   await page.getByRole('alertdialog', { name: relations.blockTitle(trollName) }).waitFor()
   await button(page, relations.blockConfirm).click()
-  // Both of theirs are folded, and one is looked at.
+  // Both of their comments are folded, and one is opened.
   await expect.poll(() => page.getByText(comments.folded.blocked).count()).toBe(2)
   await expect.poll(() => said(author, RUDE).count()).toBe(0)
   await button(page, comments.look).first().click()
   await said(author, RUDE).waitFor()
 
-  // They read on what anybody reads, and reach nobody; they are not told why.
+  // They still read public content, and cannot interact; the reason is not shown to them.
   const { page: theirs, words: english } = troll
   await said(troll, RUDE).waitFor()
   await button(theirs, english.comments.write).click()
@@ -64,7 +64,7 @@ it('the list has them, and lets them go', async () => {
   expect(await page.getByText(comments.folded.blocked).count()).toBe(0)
 })
 
-it('a word is muted in any spelling, and taken back', async () => {
+it('a word is muted in any spelling, and unmuted', async () => {
   const { page, words } = author
   const { blocked, comments } = words
   await visit(author, '/settings/blocked')
@@ -79,7 +79,7 @@ it('a word is muted in any spelling, and taken back', async () => {
   await page.getByText(blocked.noWords).waitFor()
 })
 
-it('somebody is muted on their own page, by keys, and that is taken back', async () => {
+it('a user is muted on their own page, by keyboard, and unmuted', async () => {
   const { page, words } = author
   const { relations } = words
   await visit(author, `/users/${trollName}`)

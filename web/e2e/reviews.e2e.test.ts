@@ -27,7 +27,7 @@ describe.each(corners)('a review of a game ($language, $size.width)', combinatio
     await becomeMember(reader, newName('yomu'))
   })
 
-  it('begins on the page of the game, and says what is missing', async () => {
+  it('starts on the page of the game, and reports missing fields', async () => {
     const { page, words } = author
     await visit(author, `/games/${GAME}`)
     await page.getByRole('main').getByRole('link', { name: words.reviews.write }).first().click()
@@ -121,7 +121,7 @@ describe.each(corners)('a review of a game ($language, $size.width)', combinatio
     await arrivesAt(author, address)
   })
 
-  it('is changed: what is typed is public after the update only', async () => {
+  it('is changed: typed text is public only after the update', async () => {
     const { page, words } = author
     const text = page.getByRole('textbox', { name: words.editor.body })
     await visit(author, `${address}/edit`)

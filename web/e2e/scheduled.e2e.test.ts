@@ -34,7 +34,7 @@ describe.each(corners)('an article that is published at a time ($language, $size
     await callApi(author, 'PATCH', `my/articles/${path}`, { content, revision: '0' })
   })
 
-  it('takes no time that cannot be, and says so beside the field', async () => {
+  it('rejects an impossible time, and reports it next to the field', async () => {
     const { page, words } = author
     const { when } = words.editor
     await visit(author, `/articles/${path}/publish`)
@@ -53,7 +53,7 @@ describe.each(corners)('an article that is published at a time ($language, $size
     }
   })
 
-  it('waits for its time in a list of its own, with which text', async () => {
+  it('waits for its time in a separate list, with the text to publish', async () => {
     const { page, words } = author
     await page.getByLabel(words.editor.when.time).fill(inDays(1).field)
     await page.getByText(zone).waitFor()
@@ -61,7 +61,7 @@ describe.each(corners)('an article that is published at a time ($language, $size
     await arrivesAt(author, '/articles')
     await page.getByRole('link', { name: title }).first().waitFor()
     await isScheduledFor(author, inDays(1))
-    // Who writes on is told that, and what of it is published.
+    // An author who continues to write sees this, and which text is published.
     await visit(author, `/articles/${path}/edit`)
     await isScheduledFor(author, inDays(1))
     await page.getByText(words.editor.when.written).waitFor()

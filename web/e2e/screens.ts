@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 
 const APP = new URL('../app/', import.meta.url).pathname
 
-/** Every file that shows something of the site; what the design system has stands on `/dev/components`. */
+/** Every file that shows a part of the site; `/dev/components` contains the design system. */
 const screens = globSync('{entities,features}/**/*.tsx', { cwd: APP }).sort()
 export const sources: ReadonlyMap<string, string> = new Map(
   screens.map(file => [file, readFileSync(APP + file, 'utf8')]),

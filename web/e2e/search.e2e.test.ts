@@ -38,7 +38,7 @@ describe.each(cornersOf(import.meta.url))('searching ($language, $size.width)', 
     expect(new Set(asked)).toEqual(new Set(['ぜるだ']))
   })
 
-  it('marks what matched, and says how much each tab holds', async () => {
+  it('marks matches, and shows the number of results of each tab', async () => {
     const { page, words } = visitor
     const word = combination.language === 'ja' ? 'ゼルダ' : 'Zelda'
     await visit(visitor, searching(word, 'games'))
@@ -101,7 +101,7 @@ describe.each(cornersOf(import.meta.url))('searching ($language, $size.width)', 
     expect(new URL(page.url()).searchParams.get('q')).toBe('最初')
   })
 
-  it('is for search engines only where it is a page of its own', async () => {
+  it('is indexed by search engines only where it is a separate page', async () => {
     const robots = () => visitor.page.locator('meta[name=robots]').getAttribute('content')
     await visit(visitor, `/games/${GAME}/search`)
     expect(await robots()).not.toMatch(/none|noindex/)
@@ -133,8 +133,8 @@ describe.each(
     'ほしぞらのうきしま',
     'やしのきばんざい',
   ),
-)('what players call a game ($language, $size.width)', ({ own: nickname, ...combination }) => {
-  it('is set by a moderator, and found at once', async () => {
+)('alternative names of a game ($language, $size.width)', ({ own: nickname, ...combination }) => {
+  it('is added by a moderator, and found immediately', async () => {
     const moderator = await newPerson(combination)
     const { page, words } = moderator
     await becomeStaff(moderator, newName('yobina'), 'moderator')
@@ -149,7 +149,7 @@ describe.each(
     await compose(names, nickname)
     await button(page, words.games.nicknamesSave).click()
     await page.getByText(words.games.nicknamesSaved).waitFor()
-    // The index follows within a second or so; on a busy machine the page may be asked for a moment too early.
+    // The index follows within a second or so; on a busy machine the first request may be too early.
     const found = async () => {
       await visit(moderator, searching(katakana(nickname), 'games'))
       return page.getByRole('heading', { name: /あつまれ どうぶつの森|New Horizons/ }).count()
@@ -206,7 +206,7 @@ it('never shows that nothing was found while a search is in flight', async () =>
   await page.locator('main article').first().waitFor()
 })
 
-it('nicknames are not for everybody', async () => {
+it('nicknames are limited to moderators', async () => {
   const visitor = await newPerson(jaDesktop)
   const answer = await visitor.page.request.get(`/api/games/${GAME}/nicknames`)
   expect(answer.status()).toBe(401)

@@ -34,7 +34,7 @@ const dialog = () => author.page.locator('dialog[open]')
 const shown = () => author.page.locator('main ol > li a').allTextContents()
 const order = async (...titles: string[]) => expect.poll(shown).toEqual(titles)
 
-it('a series is made, filled, ordered by keyboard and by dragging, and each step is taken back', async () => {
+it('a series is created, filled, ordered by keyboard and by dragging, and each step is undone', async () => {
   const { page, words } = author
   const { series } = words
   const [first, second, third] = TITLES
@@ -100,7 +100,7 @@ it('an article is put into a new series as it is published, and a series is dele
   const { page, words } = author
   const { editor, series } = words
   await visit(author, `/articles/${parts[2]}/publish`)
-  // The beginning of the text stands for the summary that nobody has written, and is taken by one press.
+  // The beginning of the text replaces a missing summary, and is accepted by one press.
   await button(page, editor.takeSummary).click()
   expect(await page.getByLabel(editor.summary, { exact: true }).inputValue()).toBe(TITLES[2])
   await page.getByLabel(editor.series.label, { exact: true }).selectOption(editor.series.create)

@@ -32,7 +32,7 @@ beforeAll(async () => {
   })
 })
 
-it('a draft is read by whoever has its link, as it was when the link was made, until that is revoked', async () => {
+it('any visitor with its link reads a draft, as of the creation of the link, until it is revoked', async () => {
   const { page, words } = writer
   const { draftLinks } = words
   await visit(writer, `/articles/${path}/edit`)

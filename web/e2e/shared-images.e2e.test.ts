@@ -8,7 +8,7 @@ import { becomeMember, becomeStaff, callApi, newName, openDraft, PICTURE } from 
 const corners = cornersOf(import.meta.url)
 const { newPerson } = startBrowser()
 
-/** A picture on its way from whoever shares it to somebody's article, each step on the ones before. */
+/** A shared image, from its owner to another member's article; each step depends on the previous ones. */
 describe.each(corners)('a shared picture ($language, $size.width)', combination => {
   const owner = newName('eshi')
   const name = newName('森の地図')

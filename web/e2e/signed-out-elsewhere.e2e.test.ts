@@ -18,8 +18,8 @@ const corners = cornersOf(import.meta.url)
 const { newPerson } = startBrowser()
 const ARTICLE = /^\/games\/[^/]+\/\w{13}$/
 
-/** Each step stands on the ones before. */
-describe.each(corners)('who is signed out on another device ($language, $size.width)', combination => {
+/** Each step depends on the previous ones. */
+describe.each(corners)('a member signed out on another device ($language, $size.width)', combination => {
   let person: Person
   let email: string
 
@@ -37,7 +37,7 @@ describe.each(corners)('who is signed out on another device ($language, $size.wi
     await other.context.close()
   }
 
-  it('while writing, is told to sign in, and goes on with the same text', async () => {
+  it('is asked to sign in during writing, and continues with the same text', async () => {
     const { page, words } = person
     const body = page.getByRole('textbox', { name: words.editor.body })
     const path = await openDraft(person)
@@ -49,7 +49,7 @@ describe.each(corners)('who is signed out on another device ($language, $size.wi
     await page.keyboard.press('Control+End')
     await page.keyboard.type('つづきの文。')
     await says(page, words.editor.signedOut)
-    // No dialog breaks in on whoever types; but who asks for something is answered.
+    // No dialog interrupts typing, but an explicit action gets a response.
     expect(await dialog().count()).toBe(0)
     await button(page, words.editor.toPublish).click()
     await dialog().waitFor()
@@ -60,7 +60,7 @@ describe.each(corners)('who is signed out on another device ($language, $size.wi
     await sendSignIn(person, email, NEW_PASSWORD)
     await arrivesAt(person, `/articles/${path}/edit`)
     expect(await dialog().count()).toBe(0)
-    // What was left on this device is saved by itself.
+    // Text that is stored on this device is saved automatically.
     await page.getByText(words.editor.delivered).waitFor()
     await body.getByText('はじめの文。つづきの文。').waitFor()
     await button(page, words.editor.toPublish).click()
@@ -88,7 +88,7 @@ describe.each(corners)('who is signed out on another device ($language, $size.wi
         await button(page, settings.changePassword).click()
       },
     ],
-  ])('is told so when asking for %s', async (_what, path, ask) => {
+  ])('is asked to sign in when requesting %s', async (_what, path, ask) => {
     const { page } = person
     await openSession(person, email, NEW_PASSWORD)
     await visit(person, path)
@@ -104,11 +104,11 @@ describe.each(corners)('who is signed out on another device ($language, $size.wi
     await dialog().waitFor({ state: 'detached' })
   })
 
-  it('is led to sign in by a page of their own, and back', async () => {
+  it('is led to sign in by a private page, and back', async () => {
     const { page, words } = person
     await signIn(person, email, NEW_PASSWORD)
     await endElsewhere()
-    // The page's own read is refused before anybody has said who is looking.
+    // The page's own read is rejected before the viewer is known.
     await page.route('**/api/my/user_actions', () => undefined)
     await button(page, words.myMenu.menu).click()
     await page.getByRole('link', { name: words.myMenu.myArticles, exact: true }).click()

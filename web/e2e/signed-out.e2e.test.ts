@@ -15,8 +15,8 @@ const userId = (page: Page) => page.evaluate(() => localStorage.getItem('userId'
 const becomeVisible = (page: Page) =>
   page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
 
-/** Each step stands on the ones before. */
-describe.each(corners)('what a browser keeps of a person ($language, $size.width)', combination => {
+/** Each step depends on the previous ones. */
+describe.each(corners)('the data of a member in a browser ($language, $size.width)', combination => {
   let person: Person
   let email: string
 
@@ -37,7 +37,7 @@ describe.each(corners)('what a browser keeps of a person ($language, $size.width
     await other.context.close()
   }
 
-  it('is his id and what he has read, besides the cookies of the session', async () => {
+  it('is the user ID and the read articles, besides the cookies of the session', async () => {
     const { page } = person
     await visit(person, '/all-articles')
     await sees('member')
@@ -50,7 +50,7 @@ describe.each(corners)('what a browser keeps of a person ($language, $size.width
     expect(await cookies()).toEqual(COOKIES)
   })
 
-  it('loses the cookies as soon as the window is looked at after the session has ended', async () => {
+  it('loses the cookies as soon as the window becomes visible after the session has ended', async () => {
     const { page, words } = person
     const [before, flags] = [await userId(page), await readFlags(page)]
     await endElsewhere()
@@ -59,11 +59,11 @@ describe.each(corners)('what a browser keeps of a person ($language, $size.width
     await sees('visitor')
     await expect.poll(cookies).toEqual([])
     await page.getByRole('link', { name: words.layout.signUp }).first().waitFor()
-    // Whoever signs in next decides about the flags.
+    // The next user to sign in decides about the flags.
     expect([await userId(page), await readFlags(page)]).toEqual([before, flags])
   })
 
-  it('keeps what he has read when he himself comes back', async () => {
+  it('keeps the read articles when the same user returns', async () => {
     const { page } = person
     const flags = await readFlags(page)
     await signIn(person, email, NEW_PASSWORD)
@@ -83,7 +83,7 @@ describe.each(corners)('what a browser keeps of a person ($language, $size.width
     await expect.poll(cookies).toEqual([])
   })
 
-  it('is wiped when somebody else signs in', async () => {
+  it('is wiped when another user signs in', async () => {
     const { page } = person
     const before = await userId(page)
     expect(await readFlags(page)).toHaveLength(1)

@@ -10,7 +10,7 @@ const APART = 16
 /** Tools are on one line when their middles differ by less. */
 const LINE = 8
 
-it('the tools of a table stand apart, those that take something away most', async () => {
+it('the tools of a table are spaced apart, destructive ones most', async () => {
   const writer = await newPerson(jaDesktop)
   const { page, words } = writer
   const { editor } = words

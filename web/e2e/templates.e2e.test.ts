@@ -34,7 +34,7 @@ it('an article is started from an official template on the page of a game, after
   expect(await title()).toBe(BOSS)
 })
 
-it('an official template is copied to one’s own, gets another name, and begins an empty page', async () => {
+it('an official template is copied to the own ones, renamed, and used for an empty page', async () => {
   const { page, words } = author
   const { myArticles, templates } = words
   await visit(author, '/articles/templates?official=true')

@@ -29,7 +29,7 @@ describe.each(corners)('an article in two tabs ($language, $size.width)', combin
   }
   const paragraphs = (page: Page) => body(page).locator('> p').allTextContents()
 
-  /** Opens the draft in a tab of its own; each tab has its own memory, as two windows have. */
+  /** Opens the draft in another tab; each tab has separate memory, as two windows have. */
   async function openTab(of = writer): Promise<Page> {
     const page = await of.context.newPage()
     await page.goto(edit)
@@ -37,7 +37,7 @@ describe.each(corners)('an article in two tabs ($language, $size.width)', combin
     return page
   }
 
-  it('goes on in both: each shows what the other wrote, and nobody has to choose', async () => {
+  it('continues in both: each shows the text of the other, without a choice by the user', async () => {
     const first = await openTab()
     await type(first, '一つ目のタブの文章')
     await saved(first)
@@ -48,7 +48,7 @@ describe.each(corners)('an article in two tabs ($language, $size.width)', combin
     await saved(second)
     await first.bringToFront()
     await expect.poll(() => paragraphs(first)).toEqual(['一つ目のタブの文章のつづき', '二つ目のタブの文章'])
-    // The caret stayed where it was; typing goes on from there.
+    // The caret stayed where it was; typing continues from there.
     await body(first).getByText('一つ目の').click()
     await first.keyboard.press('Home')
     await first.keyboard.type('これは')
@@ -109,7 +109,7 @@ describe.each(corners)('an article in two tabs ($language, $size.width)', combin
     await desk.close()
   })
 
-  it('saves text that did not reach the server when it is opened again, and says saved only once it has', async () => {
+  it('saves text that did not reach the server when it is opened again, and reports it as saved only then', async () => {
     const { editor } = writer.words
     const tab = await openTab()
     await writer.context.setOffline(true)
@@ -154,7 +154,7 @@ describe.each(corners)('a profile in two tabs ($language, $size.width)', combina
     data: { attributes: { displayName: string; description: string; anonymous: boolean } }
   }
 
-  it('sends only what was changed in it: what another tab changed stays', async () => {
+  it('sends only its own changes: changes of another tab stay', async () => {
     const person = await newPerson(combination)
     const { accounts } = person.words
     await becomeMember(person, newName('futatsu'))
@@ -181,7 +181,7 @@ describe.each(corners)('a profile in two tabs ($language, $size.width)', combina
     await second.bringToFront()
     await second.getByLabel(accounts.displayName).fill('あとの名前')
     await save(second)
-    // What it has saved once is not sent again.
+    // Changes that were saved are not sent again.
     await second.getByLabel(accounts.description).fill('あとの自己紹介')
     await save(second)
     expect(sent).toEqual([

@@ -19,7 +19,7 @@ const shownPath = ({ page }: Person) => /(\w{13})$/.exec(page.url())?.[1]
 const marksRead = ({ page }: Person, path: string | undefined) =>
   page.waitForFunction(key => localStorage.getItem(key) === 'checked', `read:article:${path}:read`)
 
-/** Each step stands on the ones before. */
+/** Each step depends on the previous ones. */
 describe.each(cornersOf(import.meta.url))('a visit ($language, $size.width)', combination => {
   let visitor: Person
 

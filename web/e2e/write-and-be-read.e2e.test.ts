@@ -28,7 +28,7 @@ beforeAll(async () => {
   other = { address: `/games/minecraft/${data[0]?.id}`, title: data[0]?.attributes.title ?? '' }
 })
 
-/** The journey of one article; each step stands on the ones before. */
+/** The journey of one article; each step depends on the previous ones. */
 describe.each(cornersOf(import.meta.url))(
   'an article, from the first word to the last reader ($language, $size.width)',
   combination => {
@@ -85,7 +85,7 @@ describe.each(cornersOf(import.meta.url))(
       expect(articlePath).toMatch(/^[0-9a-z]{13}$/)
     })
 
-    it('saves by itself a text with a table and a picture', async () => {
+    it('saves a text with a table and an image automatically', async () => {
       const { page, words } = author
       const { editor } = words
       const text = page.getByRole('textbox', { name: editor.body })
@@ -189,7 +189,7 @@ describe.each(cornersOf(import.meta.url))(
       }
       await press(new RegExp(`^${words.reactions.like}`))
       await press(new RegExp(`^${words.reactions.bookmark}`))
-      // The page was left at once, so it does not know the position of its last write.
+      // The page was left immediately, so it does not know the position of its last write.
       const listed = (shown: Page) => shown.getByRole('link', { name: title })
       for (const path of ['/articles/liked', '/articles/bookmarked']) await visitUntil(reader, path, listed)
       for (const path of [`/games/${GAME}`, `/users/${name}`]) {
@@ -217,7 +217,7 @@ describe.each(cornersOf(import.meta.url))(
       await visitUntil(reader, ranking, page => page.getByRole('link', { name: title }))
     })
 
-    it('disappears everywhere when its author takes it back', async () => {
+    it('disappears everywhere when its author unpublishes it', async () => {
       const { page, words } = author
       const { unpublish, unpublished, menu } = words.myArticles
       await visit(author, '/articles')

@@ -6,7 +6,7 @@ import { becomeMember, callApi, newName, startArticle } from './people.ts'
 
 const { newPerson } = startBrowser()
 
-it('a writer is told what readers would miss, and can go back', async () => {
+it('a writer sees what readers would miss, and can go back', async () => {
   const writer = await newPerson({ language: 'en', size: phone })
   const { page, words } = writer
   const { editor, blocks, tables } = words
@@ -37,7 +37,7 @@ it('a writer is told what readers would miss, and can go back', async () => {
   await card.getByText('武器一覧').waitFor()
   await says(page, editor.saved)
 
-  // The end of a title is said, and how far the text is saved stays in sight.
+  // The end of a title is announced, and the save state stays in sight.
   const title = page.getByRole('textbox', { name: editor.title })
   await title.fill('あ'.repeat(119))
   await page.getByText(editor.titleLength(119, 120)).waitFor()
@@ -52,7 +52,7 @@ it('a writer is told what readers would miss, and can go back', async () => {
       .evaluate(said => said.getBoundingClientRect().bottom <= innerHeight)
   expect(await inSight(editor.saved)).toBe(true)
 
-  // Without a title nothing is published, and the field says so.
+  // Without a title nothing is published, and the field reports this.
   await button(page, editor.toPublish).click()
   await arrivesAt(writer, `/articles/${article}/publish`)
   await page.getByText(editor.hiddenTables.drafts(editor.hiddenTables.name('武器一覧'))).waitFor()

@@ -40,13 +40,13 @@ describe.each(corners)('a wrong address ($language, $size.width)', combination =
       const answer = await page.goto(localePath(language, path))
       expect(answer?.status()).toBe(404)
       await page.getByRole('heading', { name: words.errors.notFoundTitle }).waitFor()
-      // A member's browser asks once more, since it might be a draft of his own.
+      // A member's browser sends one more request, since it might be their own draft.
       await expect.poll(() => page.title()).toBe(fullTitle(words.errors.notFoundTitle, path, 'Koryaku'))
       expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('none')
     }
   })
 
-  it('that a link leads to is called so, too', async () => {
+  it('has the same title when a link leads to it', async () => {
     const { page, words, language } = visitor
     await visit(visitor, '/games')
     await page.route('**/api/games/*', route =>
@@ -62,14 +62,14 @@ describe.each(corners)('a wrong address ($language, $size.width)', combination =
 })
 
 describe.each(corners)('a read that fails ($language, $size.width)', combination => {
-  it('that nobody answers says so after its time; one that is a fault says under which id', async () => {
+  it('reports a timeout after its limit, and a server fault with its ID', async () => {
     const person = await newPerson(combination, { serviceWorkers: 'block' })
     const { page, words } = person
     await visit(person, '/games')
     const tries: number[] = []
     await page.route('**/api/games/*', () => {
       tries.push(performance.now())
-      // Nobody answers.
+      // No response.
     })
     await page.locator('main li a').first().click()
     await page.getByRole('heading', { name: words.errors.unavailableTitle }).waitFor()
@@ -86,8 +86,8 @@ describe.each(corners)('a read that fails ($language, $size.width)', combination
   })
 })
 
-describe.each(corners)('a server that does not say who is looking ($language, $size.width)', combination => {
-  it('is waited for three seconds: then a visitor looks, until it says otherwise', async () => {
+describe.each(corners)('a server that does not identify the viewer ($language, $size.width)', combination => {
+  it('is awaited for three seconds: then the viewer counts as a visitor, until it responds', async () => {
     const person = await newPerson(combination)
     await openSession(person, 'reader@example.com')
     const { page, words } = person

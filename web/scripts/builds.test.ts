@@ -37,7 +37,7 @@ describe('builds of the web app', () => {
     expect(readdirSync(dist).sort()).toEqual([second, third, 'current'].sort())
   })
 
-  it('what breaks off changes nothing, and the next build clears it away', async () => {
+  it('changes nothing when a build is interrupted, and the next build removes its files', async () => {
     const whole = await build()
     const broken = basename(await newBuildFolder(dist))
     mkdirSync(join(dist, 'next'))

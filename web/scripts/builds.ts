@@ -6,7 +6,7 @@ const NEXT = 'next'
 /** Builds in the cache; the oldest is evicted. */
 const CACHED_BUILDS = 4
 
-/** An empty folder beside the builds that sites run from: a build takes no file from under a running site. */
+/** Creates an empty folder next to the builds in use: a build removes no file from under a running site. */
 export async function newBuildFolder(dist: string): Promise<string> {
   await mkdir(dist, { recursive: true })
   return mkdtemp(join(dist, 'build-'))

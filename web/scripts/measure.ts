@@ -23,7 +23,10 @@ const pages = [
 ]
 /** Maximum bytes of JavaScript of a first page, in brotli. A page above it fails the guard. */
 const BUDGET = '120000'
-/** What writers load on top of what every page has: all of the editor, its dialogs and what they need. */
+/**
+ * Scripts that writers load in addition to those of every page: the editor, its dialogs and their
+ * dependencies.
+ */
 const EDITOR = ['text-editor', 'blocks/pins-dialog', 'blocks/preview-dialog'].map(
   name => `app/features/editor/${name}.tsx`,
 )

@@ -6,7 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 const COMPRESSIBLE = /\.(js|css|svg|json|webmanifest|txt)$/
 const SMALLEST = 200
 
-/** Writes `x.br` and `x.gz` beside each text asset, so that no request compresses anything. */
+/** Writes `x.br` and `x.gz` next to each text asset, so that no request compresses anything. */
 export async function precompress(folder: string): Promise<void> {
   const files = await readdir(folder, { recursive: true })
   await Promise.all(

@@ -20,8 +20,8 @@ function onlyLanguage(language: 'ja' | 'en'): Plugin {
 }
 
 /**
- * An icon of the set is a few lines of data; what draws it there has many options that we never use. One element around
- * the data is all that is needed.
+ * An icon of the set is a few lines of data; its renderer has many options that we never use. One element
+ * around the data is sufficient.
  */
 const leanIcons: Plugin = {
   name: 'lean-icons',
@@ -41,8 +41,8 @@ export default ({ node }) => {
 }`
 
 /**
- * What loads the styles of a part before the part. The bundler's own also preloads scripts, asks for a nonce and tells of
- * failures by an event, which nobody here listens to: half a kilobyte of every first page.
+ * Loads the styles of a module before the module. The bundler's own helper also preloads scripts, requests a
+ * nonce and reports failures by an event, which has no listener here: half a kilobyte of every first page.
  */
 const leanPreload: Plugin = {
   name: 'lean-preload',
@@ -70,7 +70,7 @@ export const __vitePreload = async (load, files = []) => {
   return load()
 }`
 
-/** Libraries that change rarely, kept in a file of their own so that a release does not evict them. */
+/** Libraries that change rarely, in a separate file so that a release does not evict them. */
 const LIBRARIES = /node_modules\/(react|react-dom|scheduler|react-router|@tanstack)\//
 
 /** The project's code and icons. */
@@ -79,14 +79,14 @@ const OWN = /\/(app|lucide-react)\//
 /** A module that this many pages or later-loaded parts use goes into the shared file. */
 const SHARED_BY = 12
 
-/** @param folder where the build is made, beside those that sites run from. */
+/** @param folder where the build is made, next to those in use */
 export function configFor(target: BuildTarget, folder: string): InlineConfig {
   if (target === 'server') {
     return {
       configFile: false,
       logLevel: 'warn',
       plugins: [leanIcons, react()],
-      // Everything in one file: React's production build, whatever NODE_ENV says where it runs.
+      // Everything in one file: React's production build, whatever NODE_ENV is at run time.
       ssr: { noExternal: true },
       define: { 'process.env.NODE_ENV': '"production"' },
       build: {
@@ -139,7 +139,8 @@ export function configFor(target: BuildTarget, folder: string): InlineConfig {
           codeSplitting: {
             groups: [
               { name: 'libraries', test: LIBRARIES, priority: 2 },
-              // What most pages need travels together: few requests, and it stays when a page changes.
+              // Modules that most pages need are in one file: few requests, and it stays cached when a page
+              // changes.
               { name: 'shared', test: OWN, minShareCount: SHARED_BY, priority: 1 },
             ],
           },

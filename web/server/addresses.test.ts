@@ -16,7 +16,7 @@ const open = (server: DeclaredAppOptions['server'] = {}) => {
 }
 let made = 0
 const app = open()
-// What does not fit would be told then.
+// Reports responses that do not match their declaration.
 afterAll(() => app.close())
 const padded = (path: string, length: number) => path + 'x'.repeat(length - path.length)
 
@@ -28,7 +28,7 @@ it('takes an address of the longest length, and makes nothing for a longer one',
   expect(made).toBe(before)
 })
 
-it('says so to people in both languages, to programs as the API does', async () => {
+it('rejects it in both languages for people, and in the format of the API for programs', async () => {
   const page = await app.inject(padded('/search?q=', 10_000))
   expect(page.headers['content-type']).toMatch(/^text\/html/)
   expect(page.body).toContain('URLが長すぎる')
@@ -39,7 +39,7 @@ it('says so to people in both languages, to programs as the API does', async () 
   }
 })
 
-it('refuses it however it is asked for', async () => {
+it('rejects it with every method', async () => {
   for (const method of ['POST', 'HEAD', 'OPTIONS'] as const)
     expect((await app.inject({ method, url: padded('/x?', 5_000) })).statusCode).toBe(414)
 })

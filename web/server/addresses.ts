@@ -14,12 +14,12 @@ import {
   tooLongPage,
 } from '#server/plain-pages.ts'
 
-/** What programs read; everything else is looked at by people. */
+/** Paths for programs; all others are for people. */
 const FOR_PROGRAMS = /^\/+(api|media|feeds?|sitemaps?|robots|assets|og|covers)([/.?]|$)/
 
 /**
- * Refuses addresses that nothing of ours has, before anything is done for them: each would be a page, a key of a cache
- * and a line of a log of its own. Above 16 kB, with the headers, Node.js itself answers 431.
+ * Rejects URLs longer than any of the site before they cause work: each would be a page, a cache key and a
+ * log line. Above 16 kB, with the headers, Node.js itself answers 431.
  */
 export function boundAddresses(app: DeclaredApp): void {
   app.addHook('onRequest', async ({ raw }, reply) => {
@@ -29,8 +29,8 @@ export function boundAddresses(app: DeclaredApp): void {
 }
 
 /**
- * Answers, in the form of who asks, what no route of ours has: an address, a method, or a way of writing either that a
- * plugin refuses; and what nobody expected, with an id by which the log has the rest.
+ * Answers, in the format of the caller, requests without a route: a URL, a method, or a spelling of either
+ * that a plugin rejects. Also answers unexpected errors, with the ID under which the log has the details.
  */
 export function answerFaults(app: DeclaredApp): void {
   app.setNotFoundHandler((_request, reply) => nowhere(reply))
@@ -50,7 +50,7 @@ export const nowhere = (reply: FastifyReply): FastifyReply =>
 export const refuseMalformed = (reply: FastifyReply): FastifyReply =>
   refuse(reply, new DomainError('malformed_request'), malformedPage)
 
-/** What is answered where no route is: a page, or to programs an error of the catalogue. */
+/** Answers a request without a route: a page, or for programs an error of the catalogue. */
 export const elsewhere: Answers = { default: html }
 
 /** Answers a request for a host name that is not that of the site. */

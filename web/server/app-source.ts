@@ -2,7 +2,7 @@ import type { DeclaredApp } from '@koryaku/contracts/server/declared-app.ts'
 import { addAssets } from '#server/assets.ts'
 import { type ServerBundle, serverBundle } from '#server/bundle.ts'
 
-/** The app for a gateway: what renders its pages, and what puts its files on the gateway. */
+/** The app for a gateway: renders its pages, and serves its files. */
 export interface AppFiles {
   bundle: ServerBundle
   serve: () => Promise<void>

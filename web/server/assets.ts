@@ -12,11 +12,11 @@ const FIXED_FILES = [
   'manifest.webmanifest',
 ]
 
-/** What our own scripts, also the service worker, may load. */
+/** Sources from which our own scripts, including the service worker, may load. */
 const OWN_FILES =
   "default-src 'self'; style-src 'self' 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** Built files: named by their content, stored for ever, compressed when they were built. */
+/** Built files: named by their content, cached permanently, compressed at build time. */
 export async function addAssets(app: DeclaredApp): Promise<void> {
   await addLibrary(app, passedOn, async scope => {
     scope.addHook('onSend', async (_request, reply) => {
@@ -43,6 +43,6 @@ async function serveFiles(app: DeclaredApp): Promise<void> {
       reply.header('cache-control', cacheControl).sendFile(name, fixed, { cacheControl: false }),
     )
   for (const name of FIXED_FILES) serve(name, 'public, max-age=3600')
-  // A new release must reach everybody at once.
+  // A new release must reach all users immediately.
   serve('service-worker.js', 'no-cache')
 }

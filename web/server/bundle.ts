@@ -20,13 +20,16 @@ export interface PageAssets {
 }
 export interface ServerBundle
   extends Pick<ServerEntry, 'createRenderer' | 'coverSvg' | 'canonicalPath' | 'canonicalQuery'> {
-  /** Files that a page needs at once, in a language: known before the browser has read any script. */
+  /** Files that a page needs immediately, by language: known before the browser has read any script. */
   assetsOf: (language: Language, module: string | null) => PageAssets
 }
 
 const ENTRY = 'app/entry-client.tsx'
 const current = join(import.meta.dirname, '../dist/current')
-/** What is current as this process starts: a later build lies beside it and takes no file from under a running site. */
+/**
+ * The current build at process start: a later build is created next to it and removes no file from under a
+ * running site.
+ */
 const build = pathToFileURL(`${existsSync(current) ? realpathSync(current) : current}/`)
 export const clientFolder = new URL('client/', build)
 

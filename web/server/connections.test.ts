@@ -36,7 +36,7 @@ const heard = (socket: Socket): Promise<string> =>
     socket.on('data', part => (text += part)).on('close', () => resolve(text))
   })
 
-it('an address that opens a thousand connections hears that it is too many', async () => {
+it('answers 503 to an IP address beyond a thousand open connections', async () => {
   const { open, figures } = await start()
   for (let n = 0; n < 1_000; n++) open()
   await expect.poll(figures.open, { timeout: 30_000 }).toBe(1_000)
@@ -48,7 +48,7 @@ it('an address that opens a thousand connections hears that it is too many', asy
   expect(await heard(socket)).toContain('here')
 }, 60_000)
 
-it('answers that nobody takes hold no more memory than there is: the slowest reader is ended', async () => {
+it('bounds the memory for unsent responses: the slowest consumer is disconnected', async () => {
   const { open, figures, url } = await start()
   for (let n = 0; n < 20; n++) open().pause().write('GET /long HTTP/1.1\r\nhost: x\r\n\r\n')
   await expect.poll(figures.unsent.givenUp, { timeout: 30_000 }).toBeGreaterThan(0)

@@ -7,21 +7,24 @@ import type { SecurityHeaders } from '#server/security-headers.ts'
 
 /** How long a browser may keep us waiting. */
 export const SERVER_TIMES = {
-  /** Nothing went either way for so long while something should: a reader who does not read is ended. */
+  /** Idle time in ms while data is pending: a slow consumer is disconnected after it. */
   connectionTimeout: 30_000,
   /** A whole request, with a picture on a slow line. */
   requestTimeout: 60_000,
   http: {
     ...{ headersTimeout: 10_000, connectionsCheckingInterval: 5_000 },
-    // We look by ourselves: what Node.js answers then has none of our headers.
+    // We check it ourselves: the response of Node.js has none of our headers.
     requireHostHeader: false,
   },
 }
 
-/** One address may be a company or a carrier: far more than a person opens, far less than we can hold. */
+/**
+ * One IP address may be a company or a carrier: far more than one user opens, far less than the server can
+ * hold.
+ */
 const CONNECTIONS_PER_ADDRESS = 1_000
 const CONNECTIONS_MAX = 8_000
-/** Memory for answers that nobody has taken yet; short ones are not worth counting. */
+/** Memory in bytes for unsent responses; short ones are not counted. */
 const UNSENT_BYTES = 64 * 1024 * 1024
 const COUNTED_FROM = 16 * 1024
 
@@ -58,7 +61,7 @@ export function boundConnections(
     if (own <= perAddress && open <= CONNECTIONS_MAX) return
     refused++
     answer(socket, 503, { 'retry-after': '5' })
-    // Who keeps his end open is not waited for.
+    // Does not wait for a client that keeps its end open.
     socket.setTimeout(1_000, () => socket.destroy())
   })
   const unsent = createRoom(UNSENT_BYTES)

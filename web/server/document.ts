@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { PageAssets } from '#server/bundle.ts'
 
-/** Stands for the nonce until a copy of the page gets its own. Nobody can write it into a text beforehand. */
+/**
+ * Placeholder for the nonce until a copy of the page gets its own. It is random, so that no text can contain
+ * it beforehand.
+ */
 export const NONCE = randomUUID()
 
 /** Before the first paint: the chosen theme, and whether to leave room for a member's or a visitor's buttons. */

@@ -2,14 +2,14 @@ import { createLogger } from '@koryaku/contracts/server/logger.ts'
 import { afterAll, expect, it } from 'vitest'
 import { createHealthServer } from './health-server.ts'
 
-/** Nobody listens there. */
+/** Without a listener. */
 const AWAY = 'http://127.0.0.1:9'
 const log = createLogger('gateway-test', 'silent')
 const { server } = createHealthServer({ log, holdsAnswers: true, queryApi: AWAY, commandApi: AWAY })
-// An answer that is not as declared would be told then.
+// Reports responses that do not match their declaration.
 afterAll(() => server.close())
 
-it('lives while the services behind it are away, and says that they are', async () => {
+it('stays healthy while the services behind it are unavailable, and reports them', async () => {
   const live = await server.inject('/health/live')
   expect([live.statusCode, live.json()]).toEqual([200, { status: 'ok' }])
   const ready = await server.inject('/health/ready')

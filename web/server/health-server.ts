@@ -7,7 +7,7 @@ type HealthServerOptions = Pick<GatewayOptions, 'queryApi' | 'commandApi' | 'log
 
 const ANSWER_WITHIN_MS = 1_500
 
-/** Health and metrics of the gateway, for those on this machine: the public port does not tell them. */
+/** Health and metrics of the gateway, for local callers only: the public port does not expose them. */
 export function createHealthServer({ queryApi, commandApi, log, holdsAnswers }: HealthServerOptions): {
   server: DeclaredApp
   metrics: Metrics

@@ -4,7 +4,7 @@ import { retryAfterOf } from '@koryaku/contracts/unavailable.ts'
 
 /** The read side looks for 0.8 s at most; a second is what those who ask may rely on. */
 const ASK_WITHIN_MS = 900
-/** Without the read side nothing can be read, and nobody else knows more. */
+/** Without the read side no read works, and no other service has further information. */
 const noReads = (since: Date): SiteHealth => ({
   status: 'down',
   down: ['reads'],
@@ -12,14 +12,15 @@ const noReads = (since: Date): SiteHealth => ({
 })
 
 /**
- * GET /api/healthcheck: what the read side found, or that it does not answer; on a way of its own, so that whoever watches
- * the site hears within a second, whatever hangs and however many read.
+ * GET /api/healthcheck: the result of the read side, or that it does not respond. Bypasses the upstream
+ * pools, so that a monitor gets a response within a second, however many services are unresponsive and
+ * however many clients read.
  */
 export function addHealthcheck(app: DeclaredApp, { queryApi }: { queryApi: string }): void {
   const schema = { response: { 200: siteHealthSchema, 503: siteHealthSchema } }
   const route = { config: { access: 'visitor' }, schema } as const
   let silentSince: Date | undefined
-  // All who ask at the same time hear the same.
+  // Concurrent callers share one probe.
   let asking: ReturnType<typeof ask> | undefined
   const askOnce = () => {
     asking ??= ask(`${queryApi}/api/healthcheck`).finally(() => {
@@ -38,7 +39,10 @@ export function addHealthcheck(app: DeclaredApp, { queryApi }: { queryApi: strin
   }
 }
 
-/** @returns undefined where it is away, hangs or answers something else: for those outside it is the same */
+/**
+ * @returns undefined if it is unreachable, times out or returns anything else: for external callers these are
+ * the same
+ */
 async function ask(address: string): Promise<{ status: 200 | 503; body: SiteHealth } | undefined> {
   try {
     const answer = await fetch(address, { signal: AbortSignal.timeout(ASK_WITHIN_MS) })

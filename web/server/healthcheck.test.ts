@@ -38,7 +38,7 @@ it('passes on what the read side found, also that the site is down', async () =>
   }
 })
 
-it('says that nothing can be read when the read side hangs, is away, or answers something else', async () => {
+it('reports that reads fail when the read side is unresponsive, unreachable, or returns anything else', async () => {
   const hanging = await siteBefore(() => {})
   const away = await siteBefore(() => {})
   servers.pop()?.close()

@@ -107,7 +107,7 @@ describe('every answer has the headers that keep a browser safe', () => {
   })
 })
 
-describe('what no route has', () => {
+describe('a request without a route', () => {
   it.each([
     ...['GET /api/..%2fusers', 'GET /media/%2e%2e/x.webp', 'GET /media/..%2f..%2fsecrets.json'],
     ...['PROPFIND /api/articles', 'TRACE /api', 'PUT /media/x', 'GET /covers/..%2fa.svg', 'POST /robots.txt'],
@@ -127,7 +127,7 @@ describe('what no route has', () => {
     },
   )
 
-  it('and what nobody expected says by which id the log has it', async () => {
+  it('names the log ID in the response to an unexpected error', async () => {
     const { body } = await ask('GET /broken')
     const id = /<code>([\w-]+)</.exec(body)?.[1]
     expect(body).not.toContain('something within')

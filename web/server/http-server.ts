@@ -13,16 +13,16 @@ export interface HttpServerOptions {
   holdsAnswers: boolean
   /** Browsers reach the site by TLS. */
   secure: boolean
-  /** Nobody else is believed about the address of a client. */
+  /** Only these may declare the IP address of a client. */
   trustedProxies?: string[]
 }
 
-/** What browsers connect to, before anything is there to be read: its bounds, headers and the forms of its answers. */
+/** Creates the server for browsers, without routes: its bounds, headers and error responses. */
 export function createHttpServer({ log, holdsAnswers, secure, trustedProxies }: HttpServerOptions) {
   const server: DeclaredAppOptions['server'] = {
     trustProxy: trustedProxies ?? false,
     ...SERVER_TIMES,
-    // Live streams never end by themselves: stopping ends them.
+    // Live streams never end on their own: stopping ends them.
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 2_000 },
     // Only addresses that the router cannot decode come here.
@@ -32,7 +32,7 @@ export function createHttpServer({ log, holdsAnswers, secure, trustedProxies }: 
   const app = createDeclaredApp({ log, holdsAnswers, elsewhere, server })
   const headers = addSecurityHeaders(app, secure)
   const connected = app.server as Server
-  // What is expected beyond "100 Continue" may be left out (RFC 9110, 10.1.1).
+  // Expectations other than "100 Continue" may be ignored (RFC 9110, 10.1.1).
   connected.on('checkExpectation', (request, response) => connected.emit('request', request, response))
   const connections: ConnectionFigures = boundConnections(app, headers, trustedProxies !== undefined)
   const pipelining: PipeliningFigures = boundPipelining(app)
@@ -43,7 +43,7 @@ export function createHttpServer({ log, holdsAnswers, secure, trustedProxies }: 
 
 const STATUS_BY_FAULT: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 }
 
-/** Answers what is no request, or comes too slowly to be one. */
+/** Answers data that is not a valid request, or that arrives too slowly. */
 function answerUnread({ answer }: SecurityHeaders, { code }: NodeJS.ErrnoException, socket: Socket): void {
   if (code === 'ECONNRESET' || socket.destroyed) return
   if (socket.writable) answer(socket, STATUS_BY_FAULT[code ?? ''] ?? 400)

@@ -53,7 +53,7 @@ it('a server of this machine alone answers for no name, not that of the site eit
     expect(isKnownHost(host)).toBe(false)
 })
 
-it('a refused request is told so in its own form: a page, or an error of the API', async () => {
+it('answers a rejected request in its own format: a page, or an error of the API', async () => {
   expect(await ask('evil.example')).toContain('This is not the address of this site.')
   expect(await ask('evil.example', '/api/articles')).toContain('"misdirected_request"')
 })

@@ -67,7 +67,7 @@ describe('page cache', () => {
     expect(renderings).toBe(2)
   })
 
-  it('makes only so many pages at a time, and says so to the next', async () => {
+  it('renders a limited number of pages concurrently, and rejects the next', async () => {
     let end = () => {}
     const ended = new Promise<void>(resolve => {
       end = resolve

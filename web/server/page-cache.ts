@@ -4,13 +4,16 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 
 const FRESH_MS = 1_000
-/** A page that took long is kept so many times as long: rendering it never takes more than a part of our time. */
+/**
+ * A page is cached for this multiple of its rendering time: rendering it never takes more than a fraction of
+ * the processor.
+ */
 const KEPT_PER_RENDERING = 20
 const FRESH_MAX_MS = 30_000
 const BYTES_MAX = 48 * 1024 * 1024
-/** What an entry costs besides its page and its key. */
+/** Overhead per cache entry in bytes, besides its page and its key. */
 const OVERHEAD = 500
-/** Further ones are told to come back: all wait for the same processor. */
+/** Maximum concurrent renderings; further ones are rejected, since all use the same processor. */
 const RENDERINGS_MAX = 128
 /** For 64 kB of HTML: 0.26 ms and 11.7 kB; quality 5 takes 0.72 ms for 9.9 kB. */
 const BROTLI_QUALITY = 3
@@ -18,14 +21,14 @@ const GZIP_LEVEL = 6
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
-/** A rendered page as it is sent: the same bytes for everybody who asks within a second. */
+/** A rendered page as it is sent: the same bytes for all requests within a second. */
 export interface StoredPage {
   status: number
   /** The frame of a personal page: never stored, here or in the browser. */
   personal: boolean
   /** The page is elsewhere now. */
   movedTo: string | null
-  /** Path of the API that answers whoever this 404 does not hold for. */
+  /** API path whose response decides for which viewers this 404 is a page. */
   own: string | null
   nonce: string
   etag: string
@@ -39,7 +42,10 @@ export interface RenderedPage extends StoredPage {
   renderedMs: number
 }
 
-/** Strong enough to tell two renderings apart; the nonce is left out, so that an unchanged page keeps its tag. */
+/**
+ * Strong enough to distinguish two renderings; the nonce is excluded, so that an unchanged page keeps its
+ * tag.
+ */
 export const etagOf = (html: string): string => `W/"${hash('sha256', html, 'base64url').slice(0, 27)}"`
 
 /** More pages are being made than there may be: try again in a moment. */
@@ -54,8 +60,8 @@ export interface PageCache {
 }
 
 /**
- * Public pages for one second, rendered once for all who wait. Holds nothing personal: what goes in is rendered
- * without knowing who is looking.
+ * Caches public pages for one second, and renders once for all concurrent requests. Contains no personal
+ * data: a page is rendered without the viewer.
  */
 export function createPageCache(
   render: (key: string) => Promise<RenderedPage>,
@@ -114,6 +120,7 @@ function compress(html: Buffer, encoding: Encoding): Promise<Buffer> {
   })
 }
 
+/** @returns the best encoding that the `accept-encoding` header permits: Brotli, gzip, or none */
 export function encodingFor(accept: string | undefined): Encoding {
   if (!accept) return 'identity'
   if (/\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(accept)) return 'br'

@@ -24,11 +24,11 @@ import { RenderingShares } from '#server/rendering-share.ts'
 import { contentSecurityPolicy } from '#server/security-headers.ts'
 
 const NONCE_BYTES = 16
-/** What no address that was sent here has: the frame of a page whose content is the viewer's own. */
+/** Key suffix that no received URL can have: the app shell of a page with private content. */
 const OWN = '#own'
 const response = { 200: html, 301: nothing, default: html }
 const OWN_READ_MS = 5_000
-/** All pages are made on the same processor: one address may have so many of them at work. */
+/** Limits per client network: all pages are rendered on the same processor. */
 const PER_ADDRESS = { places: 32, waiting: 128, waitMs: 2_000 }
 
 /** Every other GET is a page. */
@@ -68,7 +68,7 @@ export function addPages(
   const shares = new RenderingShares()
   let refused = 0
 
-  /** What is a 404 to visitors is a page to whom it belongs: its frame, into which the browser reads the rest. */
+  /** A 404 for visitors is a page for its owner: the app shell, into which the browser reads the content. */
   async function pageFor({ headers, ip }: FastifyRequest, key: string): Promise<StoredPage> {
     const spend = (ms: number) => shares.spend(ip, ms)
     const page = await stored(key, spend)
@@ -120,7 +120,7 @@ const busy = (reply: FastifyReply) =>
 async function sendPage(request: FastifyRequest, reply: FastifyReply, page: StoredPage, secure: boolean) {
   const cacheable = !page.personal && page.status < 500
   reply.header('cache-control', cacheable ? 'no-cache' : 'no-store').header('vary', 'accept-encoding')
-  // Not for ever: the old name may be somebody else's one day.
+  // Not permanently: another user may take the old name later.
   if (page.movedTo) return reply.header('location', page.movedTo).code(301).send()
   if (page.status === 503) reply.header('retry-after', '5')
   if (cacheable) {

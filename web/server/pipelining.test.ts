@@ -58,7 +58,7 @@ function open(localAddress = '127.0.0.1'): Socket {
 }
 const pipelined = (count: number, path = (n: number) => `/api/articles?page=${n}`): string =>
   Array.from({ length: count }, (_, n) => `GET ${path(n)} HTTP/1.1\r\nHost: x\r\n\r\n`).join('')
-/** Somebody else asks: from another address of this machine. */
+/** Sends a request from another IP address of this machine. */
 async function neighbour(): Promise<number | undefined> {
   const request = get({ port, host: '127.0.0.1', localAddress: '127.0.0.2', path: '/api/articles?mine' })
   const [answer] = (await once(request, 'response')) as [IncomingMessage]
@@ -75,7 +75,7 @@ const held = () => {
   }
 }
 
-it('a handful of requests sent at once is answered in order, one at a time', async () => {
+it('answers a few pipelined requests in order, one at a time', async () => {
   waits = () => new Promise(resolve => setTimeout(resolve, 5))
   const socket = open()
   let text = ''
@@ -86,7 +86,7 @@ it('a handful of requests sent at once is answered in order, one at a time', asy
   expect(most).toBe(1)
 })
 
-it('more than that is told to come back, after the answers to what came before', async () => {
+it('rejects further ones, after the responses to the previous ones', async () => {
   const free = held()
   const before = pipelining.refused()
   const socket = open()
@@ -101,7 +101,7 @@ it('more than that is told to come back, after the answers to what came before',
   expect(text).toMatch(/503 Service Unavailable[\s\S]*retry-after: 1\r\n/i)
 })
 
-it('a thousand reads on one socket that nobody reads take one place, and others read on', async () => {
+it('uses one slot for a thousand unread reads on one socket, while other clients read', async () => {
   const free = held()
   for (let n = 0; n < 4; n++)
     open()
@@ -128,7 +128,7 @@ it('one address with many connections leaves places to others', async () => {
   expect(await answer).toBe(200)
 })
 
-it('who leaves in the middle leaves no place taken', async () => {
+it('frees the slots of a client that disconnects in the middle', async () => {
   for (let n = 0; n < 60; n++) {
     const socket = open()
     socket.write(pipelined(5))

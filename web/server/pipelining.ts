@@ -5,7 +5,10 @@ import { Queue } from '#server/queue.ts'
 
 /** Sent before the answers to those before them have come. No browser does so; programs send two or three. */
 const PIPELINED_MAX = 4
-/** Has been told that it is too much, and what is on its way arrives; who sends more than this is not told more. */
+/**
+ * After the rejection, data in flight still arrives; a client that sends more requests than this is
+ * disconnected.
+ */
 const UNANSWERED_MAX = 64
 const RETRY_AFTER_S = 1
 
@@ -19,8 +22,8 @@ interface Connection {
 }
 
 /**
- * Requests of one connection are served one after the other, as they are answered. Otherwise a single one could begin as
- * many as fit into what is read at once, and have the places of everybody else.
+ * Serves the requests of one connection one after the other, as their responses are sent. Otherwise a single
+ * connection could start as many as fit into one read, and occupy all slots.
  */
 export function boundPipelining(app: DeclaredApp): PipeliningFigures {
   const connections = new WeakMap<Socket, Connection>()
@@ -48,7 +51,7 @@ export function boundPipelining(app: DeclaredApp): PipeliningFigures {
       refuseForNow(reply)
     }
     connection.queue.enter(leave => {
-      // Nobody is there any more, for this one and those behind it.
+      // The client has disconnected, for this request and those behind it.
       if (socket.destroyed) return leave()
       whenAnswered(request, reply, leave)
       begin()

@@ -3,11 +3,11 @@ import { textOf } from '@koryaku/contracts/http/answers.ts'
 /** Pages in both languages that need nothing: neither scripts nor services. */
 export const html = textOf('text/html')
 
-/** Something broke that nobody expected. */
+/** Page for an unexpected error. */
 export const brokenPage = (id: string) =>
   `<!doctype html><html lang="ja"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="none"><title>500</title><h1>申し訳ありません。予期しないエラーが発生しました。</h1><p lang="en">Sorry, an unexpected error occurred.</p><p>エラー番号 / Error ID <code>${id}</code></p><p><a href="/">ホームへ戻る / Home</a></p></html>`
 
-/** More is asked for than can be made at once. */
+/** Page for more requests than can be rendered concurrently. */
 export const busyPage = `<!doctype html><html lang="ja"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>503</title><h1>ただいま混み合っています。少し待ってからもう一度お試しください。</h1><p lang="en">Many pages are being opened right now. Please try again in a moment.</p></html>`
 
 /** An address that no link of ours leads to. */

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { AddressQueues, Queue } from './queue.ts'
 
-it('has so many at once, begins who came first, and refuses only whom it has no room for', () => {
+it('limits concurrency, starts in FIFO order, and rejects only when the waiting list is full', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 4 }),
@@ -39,7 +39,7 @@ it('has so many at once, begins who came first, and refuses only whom it has no 
   )
 })
 
-it('who waits too long is refused', async () => {
+it('rejects an entry that waits too long', async () => {
   const queue = new Queue({ places: 1, waiting: 1, waitMs: 5 })
   queue.enter(
     () => {},

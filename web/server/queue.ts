@@ -1,9 +1,9 @@
 import { networkOf } from '@koryaku/contracts/server/network.ts'
 
 export interface QueueOptions {
-  /** Under way at once. */
+  /** Maximum concurrent entries. */
   places: number
-  /** Who waits for one of those to end; further ones are refused at once. */
+  /** Maximum waiting entries; further ones are rejected immediately. */
   waiting: number
   /** How long they wait; without it as long as it takes. */
   waitMs?: number
@@ -12,7 +12,7 @@ export interface QueueOptions {
 type Begin = (leave: () => void) => void
 type Refuse = () => void
 
-/** So many at once, in the order in which they came. Who finds no place hears so soon. */
+/** FIFO queue with a concurrency limit. Rejects immediately when the waiting list is full. */
 export class Queue {
   readonly #options: QueueOptions
   readonly #waiting = new Set<() => void>()
@@ -66,7 +66,10 @@ export class Queue {
   }
 }
 
-/** A queue for each address, so that nobody has all places. An IPv6 network of a household is one. */
+/**
+ * A queue per client network, so that no network takes all slots. The IPv6 network of a household counts as
+ * one.
+ */
 export class AddressQueues {
   readonly #options: QueueOptions
   readonly #queues = new Map<string, Queue>()
@@ -89,12 +92,15 @@ export class AddressQueues {
     )
   }
 
-  /** Waits for a place. @returns how to leave it, or undefined where there is none */
+  /**
+   * Waits for a slot.
+   * @returns a function that frees it, or undefined if it is rejected
+   */
   placeFor(ip: string): Promise<(() => void) | undefined> {
     return new Promise(resolve => this.enter(ip, resolve, () => resolve(undefined)))
   }
 
-  /** Of all addresses together. */
+  /** Total over all client networks. */
   get waiting(): number {
     let waiting = 0
     for (const queue of this.#queues.values()) waiting += queue.waiting

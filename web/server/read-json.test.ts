@@ -40,7 +40,7 @@ it('reads again when a kept connection is closed under it, and only then', async
   await expect(readJson(address, {})).rejects.toThrow('ECONNREFUSED')
 })
 
-it('gives up when it is told to', async () => {
+it('aborts on its signal', async () => {
   const address = await serve(() => {})
   await expect(readJson(address, { signal: AbortSignal.timeout(20) })).rejects.toThrow(/abort/i)
 })

@@ -21,7 +21,7 @@ it('holds no more than there is, and only who came first gives up', () => {
   )
 })
 
-it('who has left takes nothing any more', () => {
+it('takes nothing after leaving', () => {
   const room = createRoom(10)
   const share = room.enter(() => expect.unreachable())
   share.take(8)

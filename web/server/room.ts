@@ -1,13 +1,17 @@
-/** What many share, such as memory for answers that nobody has taken yet. */
+/**
+ * A shared budget, for example memory for unsent responses. When exhausted, the oldest reservation is
+ * evicted.
+ */
 export interface Room {
   /**
-   * A share of it. When there is no more, who has held his share longest gives it up: whoever is slow makes place, and
-   * nobody who is quick waits for him.
+   * Opens a reservation. When the budget is exhausted, the oldest reservations are evicted: slow clients
+   * yield, and fast ones never wait for them.
+   * @param giveUp called on eviction
    */
   enter: (giveUp: () => void) => Share
   /** How much is taken now. */
   taken: () => number
-  /** How often somebody had to give up. */
+  /** Number of evictions. */
   givenUp: () => number
 }
 interface Share {
@@ -15,6 +19,7 @@ interface Share {
   leave: () => void
 }
 
+/** @param total capacity of the budget, in the unit of `take` */
 export function createRoom(total: number): Room {
   // In the order in which they came.
   const holders = new Set<{ size: number; giveUp: () => void }>()

@@ -6,7 +6,7 @@ import { readWebConfig } from '#server/config.ts'
 import { createGateway } from '#server/gateway.ts'
 import { createHealthServer } from '#server/health-server.ts'
 
-/** The gateway as a program, until it is told to stop. */
+/** Runs the gateway until it is stopped. */
 export function runGateway(source: AppSource): Promise<void> {
   const config = readWebConfig()
   const log = createLogger('web', config.LOG_LEVEL)

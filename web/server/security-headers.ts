@@ -10,7 +10,7 @@ const NOTHING_RUNS = "default-src 'none'; base-uri 'none'; form-action 'none'; f
 
 const POLICY = 'content-security-policy'
 
-/** Headers of every answer, whoever makes it; pages bring a Content-Security-Policy of their own. */
+/** Headers of every response, whatever produces it; pages set their own Content-Security-Policy. */
 const headersOfAll = (secure: boolean): [name: string, value: string][] => [
   [POLICY, NOTHING_RUNS],
   ['x-content-type-options', 'nosniff'],
@@ -32,9 +32,9 @@ export interface SecurityHeaders {
 }
 
 /**
- * Puts the headers on each answer that goes past it, beside what whoever made it has said by itself. On the framework's
- * reply, not on the raw answer: Node.js checks each header of an answer one by one once it has any of its own, which is
- * a quarter of what passing an answer on costs.
+ * Adds the headers to each response, without replacing those already set. They are set on the framework's
+ * reply, not on the raw response: Node.js validates each header of a raw response separately once one is set
+ * there, which is a quarter of the cost of passing a response on.
  */
 export function addSecurityHeaders(app: DeclaredApp, secure: boolean): SecurityHeaders {
   const all = headersOfAll(secure)
@@ -54,7 +54,7 @@ export function addSecurityHeaders(app: DeclaredApp, secure: boolean): SecurityH
     putOn(reply)
     done()
   })
-  // From here on the framework answers by itself, past all hooks.
+  // From here on the framework answers directly, without hooks.
   app.addHook('preClose', done => {
     ;(app.server as Server).prependListener('request', (_request, response) => {
       for (const [name, value] of all) response.setHeader(name, value)
@@ -88,7 +88,7 @@ export const contentSecurityPolicy = (nonce: string, secure: boolean): string =>
     "img-src 'self' data: blob:",
     "font-src 'self'",
     "connect-src 'self'",
-    // Loaded when a reader asks for what stands in a text, and not before.
+    // Embeds in a text, loaded only on request of a reader.
     `frame-src ${FRAME_HOSTS.join(' ')}`,
     "manifest-src 'self'",
     "worker-src 'self'",

@@ -1,6 +1,6 @@
 import { ARTICLE_CACHE, FILE_CACHE } from '#app/offline/caches.ts'
 
-/** What TypeScript's browser library does not know of a worker's events. */
+/** Types of worker events that TypeScript's browser library lacks. */
 interface LifeEvent extends Event {
   waitUntil: (work: Promise<unknown>) => void
 }

@@ -8,8 +8,8 @@ import { hitsIn, type Text, textsOf } from './texts.ts'
 
 /** Files and folders without hits. The list only grows. */
 const CLEAN: readonly RegExp[] = [
-  /^(?:docs|contracts|embedded-event-store|embedded-search|infra|search-indexer)\//,
-  /^tests\/guards\/plain-english\//,
+  /^(?:docs|contracts|embedded-event-store|embedded-search|infra|search-indexer|tests)\//,
+  /^web\/(?:development|e2e|scripts|server|service-worker)\//,
   /(?:^|\/)README\.md$|^(?:CONTRIBUTING|SECURITY)\.md$/,
 ]
 /** Generated or historical texts, demo content, Japanese texts, and strings of the site. */

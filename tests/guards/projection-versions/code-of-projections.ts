@@ -20,18 +20,16 @@ interface Facts {
 }
 
 const OWN = /^(\.|#|\/|\0|@koryaku\/)/
-/** What events hold is in their versions. */
+/** Event schemas are covered by their versions. */
 const EVENTS = /[./]events\.ts$/
 /** Inside node_modules, so that an evaluated bundle finds the libraries. */
 const SCRATCH = join(ROOT, 'node_modules/.cache/projection-versions')
 const ENTRY = '\0entry'
 
 /**
- * Number and fingerprint of each projection of a source tree.
- *
- * The fingerprint covers the projection's module and everything that it uses, bundled and minified: comments, formatting,
- * types, local names and unused code do not change it. Of events it covers type and number of versions; of libraries how
- * they are called.
+ * Returns number and fingerprint of each projection of a source tree. The fingerprint covers the projection's
+ * module and its dependencies, bundled and minified: comments, formatting, types, local names and unused code
+ * do not change it. For events it covers type and number of versions; for libraries, how they are called.
  * @param tree folder with `projector` and `contracts`
  */
 export async function codeOfProjections(tree: string, edit?: Edit): Promise<Map<string, ProjectionCode>> {

@@ -16,7 +16,7 @@ async function changedBy(edit: Edit): Promise<string[]> {
   return [...now.keys()].filter(name => now.get(name)?.fingerprint !== after.get(name)?.fingerprint).sort()
 }
 
-/** Replaces a text that must be there, in one file. */
+/** Replaces a text in one file; the text must exist. */
 const planted =
   (file: string, from: string, to: string): Edit =>
   (code, path) => {

@@ -1,4 +1,4 @@
-/** What a process is to build that may be killed at any moment. */
+/** The work of a build process that may be killed at any moment. */
 export interface BuildJob {
   /** Folder of the projector's source: its own, or a copy with a fault. */
   source: string
@@ -9,5 +9,5 @@ export interface BuildJob {
   raisedBy: number
 }
 
-/** What it tells; at a boundary it waits for an answer. */
+/** A message of the process; at a boundary it waits for a reply. */
 export type Announcement = { boundary: string } | { step: string } | { failure: string }

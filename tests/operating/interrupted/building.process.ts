@@ -5,8 +5,8 @@ import type { Pool, PoolClient } from 'pg'
 import type { Announcement, BuildJob } from './build-job.ts'
 
 /**
- * Rebuilds read models as the command line does, and stands still at each boundary of a transaction until it is told to go
- * on: whoever waits for the announcement may kill it exactly there.
+ * Rebuilds read models as the command line does, and pauses at each transaction boundary until it is resumed.
+ * The parent process may kill it exactly there, after the announcement.
  */
 const job: BuildJob = JSON.parse(process.argv[2] ?? '')
 const from = <T>(file: string): Promise<T> => import(`${job.source}/${file}`)

@@ -14,7 +14,10 @@ export interface Stores {
   events: EventStore
 }
 
-/** Does the work beside a projector that feeds what is live. @param work is given what waits for a position */
+/**
+ * Runs the work alongside a projector that feeds the live read models.
+ * @param work receives a function that waits for a position
+ */
 export async function besideProjector<T>(
   { db, databaseUrl, events }: Stores,
   projections: Projection[],

@@ -9,12 +9,14 @@ import { besideProjector, type Stores } from './live-projector.ts'
 import { Reactions } from './reactions.ts'
 import { type BuildEnd, runBuild, type Stop } from './run-build.ts'
 
-/** How the read models stand that are built: live, filled by the code before, or empty beside a long log. */
+/** The state of the read models before the build: live, filled by previous code, or empty with a long log. */
 export const situations = ['live', 'older code', 'empty'] as const
 
 export interface Scenario {
   situation: (typeof situations)[number]
-  /** Where the build is stopped, one time after the other, and how many likes are given or taken back after it. */
+  /**
+   * Where the build is stopped, one time after the other, and how many likes are added or withdrawn after it.
+   */
   stops: (Stop & { writes: number })[]
 }
 
@@ -22,20 +24,20 @@ export interface Outcome {
   /** Rows that are shown in the end and that a build from the first event does not have, and the other way round. */
   differences: number
   begunAnew: boolean
-  /** Why the last build, which nobody stopped, did not come to its end. */
+  /** Why the last build, which was not stopped, did not complete. */
   failure: string | undefined
   ends: BuildEnd[]
 }
 
 const BUILT = ['ranking', 'reactions', 'notifications', 'users']
-/** Stays live beside them. */
+/** Stays live meanwhile. */
 const BESIDE = 'games'
 const named = (names: string[], raisedBy = 0): Projection[] =>
   all
     .filter(({ name }) => names.includes(name))
     .map(projection => ({ ...projection, codeVersion: projection.codeVersion + raisedBy }))
 
-/** Builds read models, interrupted as the scenario says, and looks at what is shown then. */
+/** Builds read models, interrupted as the scenario requires, and compares the rows that are shown then. */
 export async function playOut(
   { events, eventStoreUrl, source }: Pick<Stores, 'events'> & { eventStoreUrl: string; source: string },
   { situation, stops }: Scenario,
@@ -83,6 +85,6 @@ export async function playOut(
   }
 }
 
-/** The server notices after a moment that a process is gone. */
+/** The server detects a dead process only after a moment. */
 const untilBuildable = (databaseUrl: string) =>
   vi.waitFor(() => withBuildLock(databaseUrl, async () => {}), { timeout: 20_000, interval: 20 })

@@ -6,7 +6,7 @@ import { appendOne } from '@koryaku/projector/testing/append-history.ts'
 const ARTICLES = 4
 const PEOPLE = 5
 
-/** Likes that are given and taken back again and again, so that every event that is lost leaves a row wrong. */
+/** Likes that are added and withdrawn repeatedly, so that every lost event leaves a wrong row. */
 export class Reactions {
   readonly #events: EventStore
   readonly #unique = newCommandId()

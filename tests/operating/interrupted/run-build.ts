@@ -9,14 +9,14 @@ export interface Stop {
 }
 
 export interface BuildEnd {
-  /** Did it come to its end by itself? */
+  /** Whether it completed without being stopped. */
   done: boolean
   steps: string[]
   boundaries: string[]
   failure: string | undefined
 }
 
-/** Runs a build in a process of its own, to its end or to where it is stopped. */
+/** Runs a build in a separate process, to its end or to the stop. */
 export function runBuild(job: BuildJob, stop?: Stop): Promise<BuildEnd> {
   const child = fork(join(import.meta.dirname, 'building.process.ts'), [JSON.stringify(job)])
   const end: BuildEnd = { done: false, steps: [], boundaries: [], failure: undefined }

@@ -29,7 +29,7 @@ export const CACHE_BYTES = 32 * 1024 * 1024
 export const QUEUE_MAX = 16
 /** Asked for and not answered yet, also those that are kept already. */
 export const CARDS_MAX = 128
-/** Of these, for one address: fewer than may wait to be drawn, so that others' cards are drawn in between. */
+/** Limits per client network: fewer than the queue holds, so that cards of others are drawn in between. */
 const PER_ADDRESS = { places: 8, waiting: 24, waitMs: 5_000 }
 const IDLE_MS = 60_000
 export const TIMEOUT_MS = 5_000
@@ -40,21 +40,21 @@ const ARTICLE = /^[0-9a-z]{13}$/
 const file = z.object({ file: z.string() })
 const querystring = z.object({ language: z.enum(['ja', 'en']).catch('ja') })
 const TITLE_MAX = 120
-/** What stands in a form, not saved yet. */
+/** Form values that are not saved yet. */
 const draft = z.object({
   title: z.string().max(TITLE_MAX),
   thumbnail: z.literal('').or(z.string().regex(MEDIA_PATH)),
 })
 const response = { 200: bytesOf('image/jpeg'), 503: nothing }
 
-/** A picture to draw, and what says that it would be the same as before. */
+/** An image to draw, and a key that is equal for equal images. */
 interface Wanted {
-  /** Left out: it is drawn for one person, and not kept. */
+  /** Without a key it is drawn for one user, and not cached. */
   key?: string
   card: () => Promise<Card>
 }
 
-/** Where the read side has what is drawn, and as whom it is asked; as nobody: what everybody sees. */
+/** URL of the data on the read side, and the caller's cookie; without a cookie, the public data. */
 interface Asked {
   address: string
   cookie?: string
@@ -98,7 +98,7 @@ export function addCards(
       const article = FILE.exec(file)?.[1]
       if (!article || !ARTICLE.test(article)) return nowhere(reply)
       return answer<ArticleDocument>(slug, `/articles/${article}`, reply, document => ({
-        // The author too: he may have changed his name since, or wish to be anonymous.
+        // Includes the author, who may have changed their name or become anonymous.
         key: `${article} ${document.data.attributes.updatedAt} ${authorOf(document)}`,
         card: () => cardOfArticle(document),
       }))
@@ -145,7 +145,7 @@ export function addCards(
       const article = FILE.exec(params.file)?.[1]
       if (!article || !ARTICLE.test(article)) return nowhere(reply)
       const address = `/api/my/articles/${article}/edit`
-      // Drawn for its author alone, who is asked for by the read side, and kept by nobody.
+      // Drawn for its author only, whom the read side checks, and never cached.
       const picture = await pictureInTurn<ArticleEditDocument>({ ip, address, cookie }, document => ({
         card: () => cardOfArticle(document, { title: query.title, thumbnail: query.thumbnail || null }),
       }))
@@ -153,7 +153,7 @@ export function addCards(
     },
   )
 
-  /** What is not public, or not there, has no card. */
+  /** Answers not found for missing and private articles. */
   async function answer<Document>(
     slug: string,
     rest: string,

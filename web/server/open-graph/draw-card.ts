@@ -37,8 +37,8 @@ const loadFonts = () =>
 let fonts: ReturnType<typeof loadFonts> | undefined
 
 /**
- * Draws the picture that other sites show for an article. Text becomes outlines of a font of ours: the machine needs
- * no Japanese font. Runs in a thread of its own.
+ * Draws the image that other sites show for an article. Text becomes outlines of our own font: the machine
+ * needs no Japanese font. Runs in a separate thread.
  */
 export default async function drawCard(card: Card): Promise<Uint8Array> {
   fonts ??= loadFonts()

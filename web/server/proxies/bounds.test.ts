@@ -96,7 +96,7 @@ describe('readers who keep the site waiting', { timeout: 180_000 }, () => {
     expect((await fetch(`${url}/api/articles`)).status).toBe(200)
   })
 
-  it('answers that are passed on part by part make place for one another, never for short ones', async () => {
+  it('evicts one streamed response for another, and never for short ones', async () => {
     const archive = Buffer.alloc(8 * MIB, 'x')
     answers['/api/archive'] = (_request, response) => void response.end(archive)
     for (let n = 0; n < 80; n++) ask('/api/archive')
@@ -120,7 +120,7 @@ describe('readers who keep the site waiting', { timeout: 180_000 }, () => {
     expect(await (await fetch(`${url}/api/tagged`)).text()).toBe('abcde')
   })
 
-  it('who sends long texts although told to wait is answered later, and holds no connection meanwhile', async () => {
+  it('delays responses to clients that ignore 429 with long texts, without holding a connection', async () => {
     let told = 0
     answers['/api/texts'] = (request, response) => {
       request.resume().on('end', () => {
@@ -174,7 +174,7 @@ describe('readers who keep the site waiting', { timeout: 180_000 }, () => {
     expect([answer.status, answer.headers.get('etag')]).toEqual([503, null])
   })
 
-  it('when every connection is taken the next are told so, and come through when there is place again', async () => {
+  it('rejects requests while every connection is in use, and accepts them afterwards', async () => {
     const held: ServerResponse[] = []
     answers['/api/slow'] = (_request, response) => void held.push(response)
     for (let n = 0; n < 128; n++) ask('/api/slow')

@@ -9,19 +9,19 @@ const HOP_BY_HOP = new Set([
 const NONE: ReadonlySet<string> = new Set()
 
 /**
- * What is meant for the other end: neither what speaks of the connection, nor what `Connection` names.
- * @param without further ones to be left out
+ * Returns the end-to-end headers: without hop-by-hop headers and those that `Connection` names.
+ * @param without further ones to be removed
  */
 export function endToEnd<Headers extends Record<string, unknown>>(headers: Headers, without = NONE): Headers {
   const named = namedBy(headers.connection)
-  // Built anew: an object from which something was deleted is slow for whoever reads it next.
+  // A new object: one with a deleted property is slow for every later reader.
   const left: Record<string, unknown> = {}
   for (const name in headers)
     if (!HOP_BY_HOP.has(name) && !without.has(name) && !named.has(name)) left[name] = headers[name]
   return left as Headers
 }
 
-/** Nearly always nothing but how long the connection stays. */
+/** Nearly always only the lifetime of the connection. */
 function namedBy(connection: unknown): ReadonlySet<string> {
   if (connection === undefined || connection === 'keep-alive' || connection === 'close') return NONE
   return new Set(

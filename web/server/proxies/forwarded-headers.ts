@@ -7,11 +7,13 @@ const CORRELATION = /^[\w-]{8,64}$/
 
 const OWN_WORDS = new Set([
   ...['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'],
-  // Whoever waits for "100 Continue" has it from us: bodies are read before a service hears of them.
+  // The gateway itself sends "100 Continue": bodies are read before a service receives the request.
   'expect',
 ])
 
-/** Says who is asking, in our own words only: what the client claims about itself is not passed on. */
+/**
+ * Returns headers that identify the client, set by the gateway only: claims of the client are not passed on.
+ */
 export function forwardedHeaders(
   request: FastifyRequest,
   headers: Record<string, unknown>,

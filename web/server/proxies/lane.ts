@@ -3,11 +3,11 @@ import { AddressQueues, Queue } from '#server/queue.ts'
 
 /** How much may be under way to each service, and how long anything waits. */
 export interface LaneOptions {
-  /** Requests under way at once. */
+  /** Concurrent requests in flight. */
   connections: number
-  /** Requests that wait for one of those to end; further ones are refused at once. */
+  /** Maximum waiting requests; further ones are rejected immediately. */
   waiting: number
-  /** Of these, how many one address may have. */
+  /** Share of both for one client network. */
   perAddress: { places: number; waiting: number }
   /** How long they wait. */
   waitMs: number
@@ -19,15 +19,15 @@ export interface LaneOptions {
 
 type Done = (error: Error | null, answer?: Dispatcher.ResponseData) => void
 
-/** There is no place now: try again in a moment. */
+/** The pool has no free slot: retry in a moment. */
 export class LaneFull extends Error {
   override readonly name = 'LaneFull'
 }
 
 /**
- * Connections to our services for one kind of request, so that no kind takes the place of another, and no address that
- * of all others. Who finds no place hears so soon; who never gets an answer hears that too. Stands where the proxy
- * library wants a dispatcher.
+ * Connections to our services, one pool per kind of request (bulkhead). Invariant: no kind takes the slots of
+ * another, and no client network takes all. Rejects early when the pool is exhausted or a service times out.
+ * Implements the dispatcher of the proxy library.
  */
 export class Lane {
   readonly #agent: Agent
@@ -84,7 +84,7 @@ export class Lane {
     })
   }
 
-  /** Of all services together: under way, waiting for a place, and refused so far. */
+  /** Totals over all services: in flight, waiting for a slot, and rejected since the start. */
   figures(): { running: number; waiting: number; refused: number } {
     let running = 0
     let waiting = this.#addresses.waiting
@@ -100,6 +100,6 @@ export class Lane {
   }
 }
 
-/** Who asks, in our own words: the proxy has written it. */
+/** The client's IP address, as the proxy has written it. */
 const addressOf = ({ headers }: Dispatcher.RequestOptions): string =>
   String((headers as Record<string, unknown> | undefined)?.['x-forwarded-for'] ?? '')

@@ -1,16 +1,16 @@
 import { Lane, type LaneOptions } from '#server/proxies/lane.ts'
 
-/** What people wait for: soon there, or soon refused. */
+/** Requests that people wait for: answered soon, or rejected soon. */
 const READS = {
   ...{ connections: 128, waiting: 256, waitMs: 500, headersMs: 5_000, bodyMs: 5_000 },
-  /** A school or a carrier may be one address: more at once than its people need, far less than there is. */
+  /** A school or a carrier may share one IP address: more slots than its users need, far fewer than exist. */
   perAddress: { places: 48, waiting: 128 },
 }
 const LANES = {
   reads: READS,
-  /** The search server answers a few at once: many searches must not take the places of other reads. */
+  /** The search server answers a few concurrently: many searches must not take the slots of other reads. */
   searches: { ...READS, connections: 24, waiting: 96, perAddress: { places: 6, waiting: 32 } },
-  /** A picture is encoded anew, a password hashed, X asked: that takes longer. */
+  /** Re-encoding an image, hashing a password or a request to X takes longer. */
   writes: { ...READS, headersMs: 15_000, bodyMs: 15_000 },
   media: READS,
   /** Each stays open; a dead service is noticed by the silence of its heartbeats. */

@@ -27,7 +27,7 @@ it('no part of an address is logged, whatever becomes of the request', async () 
       }
     expect(new Set(statuses).size).toBeGreaterThan(2)
     expect(logged).not.toMatch(/canary/)
-    // It does log: that a service is away, for one.
+    // It does log, for example that a service is unavailable.
     expect(logged).toContain('ECONNREFUSED')
   } finally {
     await app.close()
@@ -50,7 +50,7 @@ it('a thousand refused reads are counted, and are a line of each kind with their
     const statuses = await Promise.all(asked.map(answer => answer.then(({ status }) => status)))
     expect(new Set(statuses)).toEqual(new Set([503]))
     expect(figures.lanes.reads.refused).toBeGreaterThan(900)
-    // Of each reason, no place or no answer within its time: a line, and one that says how many more there were.
+    // logs one line per reason (pool exhausted, timeout), and one with the number of further ones
     expect(lines.length).toBeLessThanOrEqual(4)
     expect(lines.join('')).toContain('LaneFull')
     expect(lines.join('')).not.toContain('stack')

@@ -4,7 +4,7 @@ import type { Room } from '#server/room.ts'
 
 /** Nearly every answer is smaller: it is read whole, so that a slow reader holds memory of ours and no connection. */
 export const WHOLE_MAX = 1024 * 1024
-/** What is longer, such as an archive of one's data, may take this long to be taken. */
+/** Maximum time for a client to receive a longer response, such as an archive of its data. */
 const LONG_ANSWER_MS = 10 * 60_000
 
 interface Passing {
@@ -14,7 +14,7 @@ interface Passing {
   unavailable: (reply: FastifyReply) => void
 }
 
-/** A body of this length, sent by who is told to wait, is not sent again before that was answered. */
+/** A rejected client with a body of this length cannot resend it until it has the response. */
 const LONG_BODY = 64 * 1024
 const HELD_MS = 1_000
 

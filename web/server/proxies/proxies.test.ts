@@ -46,7 +46,7 @@ describe('proxies', () => {
   beforeAll(async () => {
     echo = createServer((request, response) => {
       response.setHeader('set-cookie', ['a=1', 'b=2'])
-      // About its own connection, which is no business of the client's.
+      // Refers to its own connection, which does not concern the client.
       response.setHeader('connection', 'keep-alive, x-hop')
       response.setHeader('keep-alive', 'timeout=99')
       response.setHeader('proxy-authenticate', 'Basic')
@@ -74,7 +74,7 @@ describe('proxies', () => {
     expect(response.headers['set-cookie']).toEqual(['a=1', 'b=2'])
   })
 
-  it('believes nobody about his address', async () => {
+  it('ignores every claim of a client about its IP address', async () => {
     const headers = { 'x-forwarded-for': '6.6.6.6', 'x-real-ip': '6.6.6.6', forwarded: 'for=6.6.6.6' }
     const seen = (await app.inject({ url: '/api/games', headers })).json().headers
     expect(seen['x-forwarded-for']).toBe('127.0.0.1')
@@ -119,7 +119,7 @@ describe('proxies', () => {
     }
   })
 
-  it('passes nothing on that is said about a connection, in whatever way it is said', async () => {
+  it('passes on no header about a connection, in any spelling', async () => {
     for (const line of [
       ...['Keep-Alive: 300', 'Upgrade: h2c', 'TE: trailers', 'Proxy-Connection: keep-alive', 'Trailer: x'],
       ...['Proxy-Authorization: Basic eA==', 'Connection: x-own\r\nX-Own: 1'],
@@ -131,7 +131,7 @@ describe('proxies', () => {
     }
   })
 
-  it('a body that waits to be asked for arrives like any other', async () => {
+  it('delivers a body with “100 Continue” like any other', async () => {
     const body = JSON.stringify({ a: 'x'.repeat(2_000) })
     for (const path of ['/api/my/user_actions', '/dev/mailbox']) {
       const asked = `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n`

@@ -19,11 +19,16 @@ interface Upstreams {
   socialProvider?: string
 }
 
-/** Paths that the write side answers even for GET: identity provider, sessions, what is made for one person, own texts, versions. */
+/**
+ * Paths that the write side answers even for GET: identity provider, sessions, data exports, own texts,
+ * versions.
+ */
 const WRITE_SIDE =
   /^\/api\/(identity|auth|imports|game8jp|partners\/[^/]+\/runs|my\/sessions|my\/exports|my\/articles\/[^/]+\/text|articles\/[^/]+\/versions)(\/|\.json$|$)/
 const READ_BY_POST = /^\/api\/my\/user_actions(\.json)?$/
-/** Answers above the usual size that are passed on at once; the slowest makes place for the next. */
+/**
+ * Maximum concurrent responses above the usual size that are streamed; the slowest is evicted for the next.
+ */
 const LONG_ANSWERS = 32
 /** Memory for bodies that are on their way to us. */
 const BODY_BYTES = 64 * 1024 * 1024
@@ -52,13 +57,13 @@ export interface ProxyFigures {
 
 interface PassOptions {
   methods?: readonly string[]
-  /** Bodies are read whole before the service hears of them. */
+  /** Bodies are read completely before the service receives the request. */
   readsBody?: boolean
   /** How long the connection to the client may be quiet, if longer than usual. */
   quietMs?: number
 }
 
-/** Passes on what the services answer, each kind through a lane of its own. */
+/** Passes on the responses of the services, each kind through a separate upstream pool. */
 export async function addProxies(app: DeclaredApp, upstreams: Upstreams): Promise<ProxyFigures> {
   const lanes = createLanes()
   app.addHook('onClose', async () => {
@@ -85,7 +90,7 @@ export async function addProxies(app: DeclaredApp, upstreams: Upstreams): Promis
       upstream: '',
       prefix,
       rewritePrefix: prefix,
-      // Paths tell names, and tokens of mails; and the library writes a stack for each request that is refused.
+      // Paths contain names, and tokens of emails; the library also logs a stack for each rejected request.
       logLevel: 'silent',
       undici: lanes[lane] as never,
       ...(methods ? { httpMethods: [...methods] } : {}),
@@ -115,7 +120,7 @@ export async function addProxies(app: DeclaredApp, upstreams: Upstreams): Promis
           const reply = given as unknown as FastifyReply
           const answer = stream as unknown as Readable
           if (lane === 'streams') return void reply.send(answer)
-          // A stream that was asked for by another spelling would take the place of a read for ever.
+          // A stream that is requested under another spelling would occupy the slot of a read permanently.
           if (isStream(reply)) {
             answer.destroy()
             return missing(reply)
@@ -157,7 +162,7 @@ export async function addProxies(app: DeclaredApp, upstreams: Upstreams): Promis
 const isStream = (reply: FastifyReply): boolean =>
   String(reply.getHeader('content-type')).startsWith('text/event-stream')
 
-/** What kind of fault it was, without anything of the request. */
+/** Returns the kind of fault, without data of the request. */
 function reasonOf(error: Error): string {
   const { code, name } = (error.cause ?? error) as NodeJS.ErrnoException
   return code ?? name

@@ -14,8 +14,8 @@ const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\b/i
 type Refusal = 'request_timeout' | 'payload_too_large'
 
 /**
- * Reads a request's body before a service hears of it: a slow sender then holds memory of ours, which he gives up when
- * others need it, and no connection. How long it may take is the server's `requestTimeout`.
+ * Reads a request's body before a service receives the request. A slow sender then holds no connection, only
+ * memory of ours, and is evicted when others need it. The server's `requestTimeout` limits the duration.
  */
 export const readWholeBody =
   (room: Room) =>
@@ -29,7 +29,7 @@ export const readWholeBody =
       request.body = Readable.from(whole)
       return
     }
-    // What is still on its way is not waited for.
+    // The rest of the body is not awaited.
     return sendError(reply.header('connection', 'close'), new DomainError(whole))
   }
 
