@@ -19,9 +19,9 @@ interface Upstreams {
   socialProvider?: string
 }
 
-/** Paths that the write side answers even for GET: identity provider, sessions, what is made for one person, own texts, versions. */
+/** Paths that the write side answers even for GET: identity provider, sessions, what is made for one person, own texts, versions, quotes. */
 const WRITE_SIDE =
-  /^\/api\/(identity|auth|imports|game8jp|partners\/[^/]+\/runs|my\/sessions|my\/exports|my\/articles\/[^/]+\/text|articles\/[^/]+\/versions)(\/|\.json$|$)/
+  /^\/api\/(identity|auth|imports|game8jp|partners\/[^/]+\/runs|my\/sessions|my\/exports|my\/articles\/[^/]+\/text|articles\/[^/]+\/versions|article_comments\/[^/]+\/quote)(\/|\.json$|$)/
 const READ_BY_POST = /^\/api\/my\/user_actions(\.json)?$/
 /** Answers above the usual size that are passed on at once; the slowest makes place for the next. */
 const LONG_ANSWERS = 32
