@@ -3,7 +3,7 @@ import type { CommentWords } from '@koryaku/contracts/comments/comment-parts.ts'
 import type { EventOf } from '@koryaku/contracts/define-event.ts'
 import type { Recorded } from '@koryaku/contracts/event-store.ts'
 import { articleComment, type StoredQuote } from '@koryaku/contracts/tables/article-comment.table.ts'
-import { boolean, jsonb, nullable, position, text, timestamptz } from '@koryaku/contracts/tables/columns.ts'
+import { boolean, nullable, position, text, timestamptz } from '@koryaku/contracts/tables/columns.ts'
 import { commentAlias } from '@koryaku/contracts/tables/comment-alias.table.ts'
 import { commentExclusion } from '@koryaku/contracts/tables/comment-exclusion.table.ts'
 import { commentLike } from '@koryaku/contracts/tables/comment-like.table.ts'
@@ -32,7 +32,8 @@ export const commentChange = defineChanges('comment_change', {
   body: nullable(text()),
   /** Said wherever the body is; ids, with commas. */
   mentions: nullable(text()),
-  quote: nullable(jsonb<StoredQuote>()),
+  /** JSON of a StoredQuote. */
+  quote: nullable(text()),
   /** Without a suspension. */
   state: nullable(text<Written<typeof articleComment>['state']>()),
   /** Said wherever the state is. */
@@ -98,10 +99,11 @@ function changeOf(event: Recorded<CommentEvent>, wordsOf: OpenWords): Partial<Ch
     case 'CommentPosted': {
       const { commentId, subject, authorId, rootId, replyTo, anonymous, sealed, quote } = event.data
       const words = wordsOf(sealed, commentId)
+      const stored = storedQuote(quote, words)
       return {
         ...{ subject_id: subject.id, author_id: authorId, root_id: rootId, anonymous, posted_at: at },
         ...{ reply_to: replyTo?.commentId ?? null, reply_to_author: replyTo?.authorId ?? null },
-        ...{ ...rowOf(words), quote: storedQuote(quote, words), state: 'shown' },
+        ...{ ...rowOf(words), quote: stored && JSON.stringify(stored), state: 'shown' },
       }
     }
     case 'CommentEdited':
@@ -157,7 +159,7 @@ function foldRows(t: TableName): string {
     said as materialized (
       select p.${x.comment_id}, p.${x.subject_id}, p.${x.author_id}, p.${x.root_id}, p.${x.reply_to}, p.${x.reply_to_author},
              p.${x.anonymous}, last.${x.body}, string_to_array(last.${x.mentions}, ',') as ${x.mentions},
-             case when last.${x.state} <> 'purged' then p.${x.quote} end as ${x.quote}, p.${x.posted_at}, last.${x.edited_at},
+             case when last.${x.state} <> 'purged' then p.${x.quote}::jsonb end as ${x.quote}, p.${x.posted_at}, last.${x.edited_at},
              case when last.${x.state} = 'shown' and last.${x.suspended} then 'suspended' else last.${x.state} end as ${x.state},
              last.${x.purge_at}, coalesce(last.${x.suspended}, false) as ${x.suspended},
              nullif(last.${x.hidden}, '') as ${x.hidden}
