@@ -72,7 +72,7 @@ describe('a quote', () => {
     expect(JSON.stringify(event?.data)).not.toContain('鐘')
   })
 
-  it('stays while the text before it changes, and says so when the passage itself changes', async () => {
+  it('survives changes of the text before it, and has no passage once that changes', async () => {
     const said = await done(say({ ...BELL, textRef: 't0' }))
     await save(['cccccccc', '前書き。'], ['aaaaaaaa', 'はじめに。'], ['bbbbbbbb', `まず${FIRST}`])
     const moved = await publish()
@@ -96,14 +96,14 @@ describe('a quote', () => {
     expect((await wordsThen(id)).statusCode).toBe(404)
   })
 
-  it('may be of the version that was replaced while its reader read it', async () => {
+  it('accepts the version that was replaced while its reader read it', async () => {
     await save(['aaaaaaaa', 'はじめに。'], ['bbbbbbbb', '鐘は鳴らさない。'])
     await publish()
     const said = await done(say({ ...BELL, textRef: 't0' }))
     expect(await quoteNow(said)).toEqual({ passage: null, earlier: true })
   })
 
-  it('is of a version that readers had, and of a range in it', async () => {
+  it('requires a version that readers had, and a range in it', async () => {
     const draft = await save(['aaaaaaaa', 'はじめに。'], ['bbbbbbbb', '下書きの秘密です。'])
     for (const quote of [
       { ...BELL, textRef: draft },
@@ -125,7 +125,7 @@ describe('a quote', () => {
       expect((await say({ block: 1, textRef: 't0', ...range })).json().errors[0].code).toBe('invalid_request')
   })
 
-  it('is repeated once, also after the article is a draft again', async () => {
+  it('is posted once when it is sent again, also after the article is a draft again', async () => {
     const send = () =>
       both.site.call(
         reader,
@@ -140,7 +140,7 @@ describe('a quote', () => {
   })
 })
 
-describe('no words of a quote are shown', () => {
+describe('the words of a quote', () => {
   let id: string
   beforeEach(async () => {
     id = (await done(say({ ...BELL, textRef: 't0' }))).json().data.id
@@ -148,7 +148,7 @@ describe('no words of a quote are shown', () => {
   const moderate = async (what: string, body: object) =>
     done(call(await both.site.newMember({ roles: ['moderator'] }), 'POST', `moderation/${what}`, body))
 
-  it('of a text that was suspended, after a corrected one is public', async () => {
+  it('are hidden after a suspension, also once a corrected text is public', async () => {
     const evidence = { rule: 'spam', reason: '宣伝', evidenceRevision: '1' }
     await moderate(`articles/${articleId}/suspend`, evidence)
     expect((await wordsThen(id)).statusCode).toBe(404)
@@ -159,13 +159,13 @@ describe('no words of a quote are shown', () => {
     expect((await wordsThen(id)).statusCode).toBe(404)
   })
 
-  it('of an article that is a draft again', async () => {
+  it('are hidden while the article is a draft again', async () => {
     const hidden = await done(call(author, 'PATCH', `my/articles/${articleId}/unpublish`))
     expect((await read(`article_comments?article_path=${articleId}`, hidden)).statusCode).toBe(404)
     expect((await wordsThen(id)).statusCode).toBe(404)
   })
 
-  it('after its author was erased with the articles', async () => {
+  it('are hidden once the author of the article is erased with the articles', async () => {
     const { db, events, config } = both.site.context
     await db.query(`insert into identity.erasure (user_id, articles) values ($1, 'delete')`, [author.userId])
     await eraseWorks({ db, events, objects: connectObjectStore(config) }, author.userId)
@@ -174,7 +174,7 @@ describe('no words of a quote are shown', () => {
     expect(answer.body).not.toContain('鐘')
   })
 
-  it('of a deleted or suspended comment', async () => {
+  it('are hidden with a deleted or suspended comment', async () => {
     await done(call(reader, 'DELETE', `article_comments/${id}`))
     expect((await wordsThen(id)).statusCode).toBe(404)
     await done(call(reader, 'POST', `article_comments/${id}/restore`))
@@ -183,7 +183,7 @@ describe('no words of a quote are shown', () => {
     expect(await quoteNow(suspended)).toBeNull()
   })
 
-  it('of a comment without a quote', async () => {
+  it('are missing for a comment without a quote', async () => {
     const said = await done(
       call(reader, 'POST', 'article_comments', { article_path: articleId, body: '引用なし' }),
     )
@@ -192,7 +192,7 @@ describe('no words of a quote are shown', () => {
 })
 
 describe('moderators', () => {
-  it('see the passage beside the comment', async () => {
+  it('see the passage with the comment', async () => {
     const moderator = await both.site.newMember({ roles: ['moderator'] })
     const said = await done(say({ ...BELL, textRef: 't0' }))
     await both.site.projected(said)

@@ -78,7 +78,7 @@ const select = ({ page }: Person, words: string) =>
 const quotes = ({ page }: Person) => page.locator('article[id^="c-"] figure')
 
 describe('a reader', () => {
-  it('quotes a passage by keyboard, takes it back, and quotes another', async () => {
+  it('quotes a passage by keyboard, removes the quote, and quotes another', async () => {
     const { page, words } = reader
     const { comments } = words
     await visitUntil(reader, path, shown => shown.getByText('頂上で鐘を鳴らす'))

@@ -71,7 +71,7 @@ export type OpenWords = (
   commentId: string,
 ) => Pick<CommentWords, 'body' | 'quoteHash'> & { mentions: string[] }
 
-/** The quote of a comment; null if it has none, or if the key of the comment is gone. */
+/** The quote of a comment; null without a quote, or once the key of the comment is deleted. */
 export function storedQuote(
   quote: EventOf<typeof CommentPosted>['data']['quote'],
   { quoteHash: hash }: ReturnType<OpenWords>,

@@ -19,7 +19,7 @@ interface Upstreams {
   socialProvider?: string
 }
 
-/** Paths that the write side answers even for GET: identity provider, sessions, what is made for one person, own texts, versions, quotes. */
+/** Paths that the write side answers even for GET: identity provider, sessions, what is made for one account, own texts, versions, quotes. */
 const WRITE_SIDE =
   /^\/api\/(identity|auth|imports|game8jp|partners\/[^/]+\/runs|my\/sessions|my\/exports|my\/articles\/[^/]+\/text|articles\/[^/]+\/versions|article_comments\/[^/]+\/quote)(\/|\.json$|$)/
 const READ_BY_POST = /^\/api\/my\/user_actions(\.json)?$/

@@ -33,7 +33,7 @@ function readBlock(element: Element, into: BlockText = { text: '', nodes: [] }):
   return into
 }
 
-/** The selected passage, without surrounding space: of the first selected block, and cut to the longest quote. */
+/** The selected passage, without surrounding space. Only the first selected block counts; longer passages are cut. */
 export function selectedPassage(selected: Range): (Passage & { words: string }) | null {
   for (const [block, element] of [...(articleText()?.children ?? [])].entries()) {
     if (!selected.intersectsNode(element)) continue
