@@ -78,6 +78,8 @@ function useFirstSelection(): boolean {
     const onChange = () => {
       if (getSelection()?.isCollapsed === false) setSelecting(true)
     }
+    // Some readers select before this is loaded.
+    onChange()
     document.addEventListener('selectionchange', onChange)
     return () => document.removeEventListener('selectionchange', onChange)
   }, [])
