@@ -12,7 +12,7 @@ import styles from '#app/features/articles/quote-passage.module.css'
 /** A tap on the button clears the selection before the click arrives. */
 const SETTLED_MS = 200
 /** About the width of the button, so that it stays on the page. */
-const WIDTH = 220
+const WIDTH = 260
 
 interface Offer {
   passage: NonNullable<ReturnType<typeof selectedPassage>>
