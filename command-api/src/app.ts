@@ -14,6 +14,7 @@ import { moderateCategoryRoutes } from './categories/moderate-category.routes.ts
 import { addIdempotency } from './command-handling/idempotency.ts'
 import { commentRoutes } from './comments/comment.routes.ts'
 import { commentLikeRoute } from './comments/comment-like.route.ts'
+import { commentQuoteRoute } from './comments/comment-quote.route.ts'
 import { commentVersionsRoute } from './comments/comment-versions.route.ts'
 import { moderateCommentRoutes } from './comments/moderate-comment.routes.ts'
 import { ruleCommentsRoutes } from './comments/rule-comments.routes.ts'
@@ -93,6 +94,7 @@ const rooms: Routes[] = [
   commentLikeRoute,
   moderateCommentRoutes,
   commentVersionsRoute,
+  commentQuoteRoute,
   ruleCommentsRoutes,
   reportRoutes,
   reviewRoutes,

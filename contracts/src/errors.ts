@@ -104,6 +104,7 @@ export const errorCatalogue = {
   too_many_schedules: { status: 422, title: 'No more articles can wait for their publication' },
   article_not_published: { status: 422, title: 'This article is not published' },
   comment_not_pinnable: { status: 422, title: 'Only a comment that is shown, and no reply, can be pinned' },
+  quote_not_found: { status: 422, title: 'Readers had no version of this article with this passage' },
   comments_closed: { status: 403, title: 'This article takes no comments' },
   followers_only: { status: 403, title: 'Only followers of its author can comment on this article' },
   interaction_refused: { status: 403, title: 'You cannot interact with this user' },

@@ -29,9 +29,9 @@ export function commentRoutes(app: HttpApp, context: Context): void {
       },
     },
     async (request, reply) => {
-      const { article_path: articleId, body } = request.body
+      const { article_path: articleId, body, quote } = request.body
       const { userId } = viewerOf(request)
-      const comment = { place: { articleId }, userId, body }
+      const comment = { place: { articleId }, userId, body, quote }
       const written = await postComment(context, comment, envelopeOf(request, context))
       return withPosition(reply.code(201), written.position).send(answerOf(written))
     },

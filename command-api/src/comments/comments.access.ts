@@ -11,6 +11,7 @@ export const samples = declareSamples(known => {
     },
     samples: {
       'POST /api/article_comments': { body: () => ({ article_path: known.articleId, body: '助かりました' }) },
+      'GET /api/article_comments/:id/quote': { params: () => commentId },
       'POST /api/article_comments_replies': {
         body: () => ({ article_comment_id: commentId, body: 'どういたしまして' }),
       },

@@ -1,3 +1,4 @@
+import type { QuotedPassage } from '@koryaku/contracts/comments/comment.api.ts'
 import { commentStream } from '@koryaku/contracts/comments/comment.events.ts'
 import {
   COMMENT_EDITS_A_DAY,
@@ -7,6 +8,7 @@ import {
 } from '@koryaku/contracts/comments/comment-parts.ts'
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import { shortIdFrom } from '@koryaku/contracts/ids.ts'
+import { passageHash } from '@koryaku/contracts/server/passage-hash.ts'
 import { requirePublished } from '#articles/find-article.ts'
 import { foldStream } from '#command-handling/decider.ts'
 import { type CommandEnvelope, execute } from '#command-handling/execute.ts'
@@ -19,6 +21,7 @@ import { isShownMember } from '#users/shown-member.ts'
 import { type CommentCommand, commentDecider, type KnownComment } from './comment.decider.ts'
 import { requireAudience } from './comment-audience.ts'
 import { wordsWithMentions } from './mentions.ts'
+import { findPassage } from './quoted-passage.ts'
 import { bodyOf, sealedCommentDecider } from './sealed-comment.decider.ts'
 
 type Stores = Pick<Context, 'db' | 'events'>
@@ -33,10 +36,17 @@ export interface Written {
 /** What a comment begins or goes on with. */
 type Place = { articleId: string } | { replyTo: string }
 
+interface WrittenComment {
+  place: Place
+  userId: string
+  body: string
+  quote?: QuotedPassage | undefined
+}
+
 /** Writes a comment, or a reply to one. Its id comes from the command; its key is there before it. */
 export async function postComment(
   context: Pick<Context, 'db' | 'events' | 'limits'>,
-  { place, userId, body }: { place: Place; userId: string; body: string },
+  { place, userId, body, quote: wanted }: WrittenComment,
   envelope: CommandEnvelope,
 ): Promise<Written> {
   const { db, events, limits } = context
@@ -57,6 +67,7 @@ export async function postComment(
       ...{ subjectId: where.subject.id, authorId: where.subjectAuthorId, userId },
     })
   if (!made) await requireInteraction(context, userId, [...reached, ...(words.mentions ?? [])])
+  const found = made || !wanted ? undefined : await findPassage(context, where.subject.id, wanted)
   const anonymous = !(await isShownMember(context, userId))
   const { key } = await makeContentKey(db, { contentId: commentId, ownerId: userId })
   if (!key) throw new DomainError('not_found')
@@ -68,9 +79,14 @@ export async function postComment(
         type: 'PostComment',
         data: {
           ...{ commentId, authorId: userId, ...where, anonymous },
-          ...{ imageId: null, quote: null, held: [], ruleVersion: COMMENT_RULES_VERSION },
+          ...{
+            imageId: null,
+            quote: made?.quote ?? found?.quote ?? null,
+            held: [],
+            ruleVersion: COMMENT_RULES_VERSION,
+          },
         },
-        words,
+        words: found ? { ...words, quoteHash: passageHash(found.words) } : words,
       },
       likelyNew: made === null,
     },

@@ -41,8 +41,12 @@ export function ownTexts(stores: { db: Pool; events: EventStore }) {
         return data.sealedName === null ? { name: null } : open(data.sealedName, data.contentId)
       if ('categoryId' in data) return 'sealed' in data ? open(data.sealed, data.categoryId) : {}
       if (type === 'CommentPosted' || type === 'CommentEdited') {
-        // Who is meant by the names in it is no word of theirs.
-        const { mentions: _, ...words } = (await open(data.sealed, data.commentId)) as Partial<CommentWords>
+        // Derived: the users meant by the names in it, and the digest of the quote.
+        const {
+          mentions: _,
+          quoteHash: __,
+          ...words
+        } = (await open(data.sealed, data.commentId)) as Partial<CommentWords>
         return words
       }
       if (type === 'ReviewTextSaved') return open(data.sealed, data.reviewId)

@@ -121,6 +121,8 @@ const articleBodyAttributes = articleAttributes.extend({
   tableOfContents: z.array(z.object({ id: z.string(), level: z.number().int(), text: z.string() })),
   /** May readers see the versions that were public before? */
   versionsPublic: z.boolean(),
+  /** The version that this text is, for quotes; null if it is not public. */
+  textRef: textRefSchema.nullable(),
   /** The series that contains it, with its public parts; omitted without a series. */
   series: articleSeries.optional(),
   /** For public guides only. */

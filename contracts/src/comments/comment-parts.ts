@@ -37,6 +37,8 @@ export const MENTIONS_MAX = 10
 
 /** Up to which character of a block a quote reaches. */
 export const QUOTE_MAX = 500_000
+/** Maximum characters of a quoted passage, in UTF-16 code units. */
+export const QUOTE_LENGTH_MAX = 300
 /** Reasons why a comment waits for a moderator. The verdict is in its event, so a rebuild does not judge again. */
 export const COMMENT_RULES = ['first_links', 'many_links', 'repeated_text', 'many_comments'] as const
 export const COMMENT_RULES_VERSION = 1
@@ -46,4 +48,6 @@ export interface CommentWords {
   body: string
   /** The members meant by the first mentions, in order; empty: no member. A name may belong to another member later. */
   mentions?: string[]
+  /** Digest of the quoted passage (`passageHash`): shows whether the article still contains it. Only in the first text. */
+  quoteHash?: string
 }

@@ -1,16 +1,43 @@
 import { z } from 'zod'
+import { NODES_MAX } from '../articles/article-document.ts'
+import { textRefSchema } from '../articles/text/text-ref.ts'
 import { countSchema, dataOf, PAGE_MAX, PAGE_SIZE_MAX, resourceOf, timeSchema } from '../http/json-api.ts'
 import { shortIdSchema } from '../ids.ts'
 import { writtenLines } from '../line-of-text.ts'
-import { COMMENT_MAX, commentAudiences, commentHideReasons, MENTIONS_MAX } from './comment-parts.ts'
+import {
+  COMMENT_MAX,
+  commentAudiences,
+  commentHideReasons,
+  MENTIONS_MAX,
+  QUOTE_LENGTH_MAX,
+  QUOTE_MAX,
+} from './comment-parts.ts'
 
 /** Plain text with line breaks; more than two empty lines, and lines of spaces, are removed. */
 const commentText = writtenLines(COMMENT_MAX)
   .overwrite(text => text.replace(/[^\S\n]+$/gm, '').replace(/\n{4,}/g, '\n\n\n'))
   .min(1)
 
+/** A range of the quotable text of one block of an article (`quotableText`). */
+const passage = z.object({
+  /** Number of the block in its text, from 0. */
+  block: z.number().int().min(0).max(NODES_MAX),
+  /** UTF-16 code units, without surrounding space. */
+  from: z.number().int().min(0).max(QUOTE_MAX),
+  to: z.number().int().min(1).max(QUOTE_MAX),
+})
+/** The passage that a comment quotes: in the version that its author read (`textRef` of the article). */
+const quotedPassage = passage
+  .extend({ textRef: textRefSchema })
+  .refine(({ from, to }) => from < to && to - from <= QUOTE_LENGTH_MAX, 'Invalid range')
+export type QuotedPassage = z.output<typeof quotedPassage>
+
 /** POST article_comments. */
-export const postCommentBody = z.object({ article_path: shortIdSchema, body: commentText })
+export const postCommentBody = z.object({
+  article_path: shortIdSchema,
+  body: commentText,
+  quote: quotedPassage.optional(),
+})
 /** POST article_comments_replies. */
 export const replyBody = z.object({ article_comment_id: shortIdSchema, body: commentText })
 /** PATCH article_comments/{id}. */
@@ -67,6 +94,15 @@ export type CommentAuthor = z.output<typeof commentAuthor>
 const commentMention = z.object({ written: z.string(), name: z.string(), displayName: z.string() })
 export type CommentMention = z.output<typeof commentMention>
 
+/** A quote in a comment. */
+export const commentQuote = z.object({
+  /** The passage in the current text of the article; null: it was changed or removed since, or the article is not public. */
+  passage: passage.extend({ words: z.string() }).nullable(),
+  /** Whether the author of the article shows earlier versions: `article_comments/{id}/quote` may then return the words. */
+  earlier: z.boolean(),
+})
+export type CommentQuote = z.output<typeof commentQuote>
+
 const commentAttributes = z.object({
   /** `suspended`, `deleted`: a placeholder. */
   state: z.enum(['shown', 'suspended', 'deleted']),
@@ -74,6 +110,8 @@ const commentAttributes = z.object({
   body: z.string(),
   /** Names in it that lead to members; the others are words. */
   mentions: z.array(commentMention).max(MENTIONS_MAX),
+  /** The passage of the article that it is about. */
+  quote: commentQuote.nullable(),
   postedAt: timeSchema,
   editedAt: timeSchema.nullable(),
   author: commentAuthor,
@@ -117,6 +155,9 @@ export const replyList = z.object({
 })
 export type ReplyList = z.output<typeof replyList>
 
+/** GET article_comments/{id}/quote: the passage as it was when it was quoted. */
+export const quotedWords = dataOf(resourceOf('commentQuote', z.object({ words: z.string() })))
+export type QuotedWords = z.output<typeof quotedWords>
 /** POST, DELETE article_comments/{id}/hide. */
 export const hiddenComment = dataOf(resourceOf('articleComment', commentAttributes.pick({ hidden: true })))
 /** POST, DELETE article_comments/{id}/pin. */

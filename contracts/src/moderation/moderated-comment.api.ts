@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { commentQuote } from '../comments/comment.api.ts'
 import { commentSuspension } from '../comments/comment-moderation.api.ts'
 import { countSchema, dataOf, listOf, pageQuerySchema, resourceOf, timeSchema } from '../http/json-api.ts'
 import { REPORTS_SHOWN, reportReasons } from '../reports/report-parts.ts'
@@ -21,6 +22,8 @@ const moderatedComment = said.extend({
   editedAt: timeSchema.nullable(),
   /** The comment that it replies to. */
   parent: said.nullable(),
+  /** The passage of the article that it is about. */
+  quote: commentQuote.nullable(),
   article: z.object({
     path: z.string(),
     title: z.string(),

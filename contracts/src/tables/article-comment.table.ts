@@ -1,6 +1,14 @@
 import type { CommentHideReason } from '../comments/comment-parts.ts'
-import { boolean, integer, nullable, text, texts, timestamptz } from './columns.ts'
+import { boolean, integer, jsonb, nullable, text, texts, timestamptz } from './columns.ts'
 import { defineTable } from './define-table.ts'
+
+/** A range of one block of a version; `hash` is the digest of its text (`passageHash`). */
+export interface StoredQuote {
+  blockId: string
+  from: number
+  to: number
+  hash: string
+}
 
 /** Comments and replies. A deleted one keeps its row, without text once purged. */
 export const articleComment = defineTable(
@@ -18,6 +26,8 @@ export const articleComment = defineTable(
     body: text(),
     /** The members meant by the first mentions, in order; empty: no member. */
     mentions: texts(),
+    /** The quoted passage by its position, without its text; null once the comment is purged. */
+    quote: nullable(jsonb<StoredQuote>()),
     posted_at: timestamptz(),
     edited_at: nullable(timestamptz()),
     /** A deleted comment is `deleted` even where it is suspended. */

@@ -1,8 +1,11 @@
 import { ArticlePublished, ArticleRevised } from '@koryaku/contracts/articles/article.events.ts'
 import type { ArticleContent } from '@koryaku/contracts/articles/article-content.ts'
 import type { ArticleDocument } from '@koryaku/contracts/articles/article-document.ts'
+import { quotableText } from '@koryaku/contracts/articles/quotable-text.ts'
 import { renderArticle } from '@koryaku/contracts/articles/render-article.ts'
 import { tagKey } from '@koryaku/contracts/articles/tag-key.ts'
+import { idOf } from '@koryaku/contracts/articles/text/block.ts'
+import { withBlockIds } from '@koryaku/contracts/articles/text/block-ids.ts'
 import { ArticleReinstated } from '@koryaku/contracts/moderation/moderation.events.ts'
 import type { articleBody } from '@koryaku/contracts/tables/article-body.table.ts'
 import { articleCard } from '@koryaku/contracts/tables/article-card.table.ts'
@@ -55,7 +58,7 @@ export async function evolveCards(db: PoolClient, events: OwnEvent[], t: TableNa
     const { html, tableOfContents, text, excerpt } = renderArticle(document)
     const card = cards.get(article_id)
     if (card) card.own_excerpt = excerpt
-    return { article_id, html, table_of_contents: tableOfContents, text }
+    return { article_id, html, table_of_contents: tableOfContents, text, blocks: blocksOf(document) }
   })
   const changed = [...cards.values()].map(shown)
   const gone = changed.filter(isGone).map(({ article_id }) => ({ article_id }))
@@ -65,6 +68,11 @@ export async function evolveCards(db: PoolClient, events: OwnEvent[], t: TableNa
   }
   return { before, cards: changed, bodies, texts: events.filter(isSave).map(textRow).filter(isKept), gone }
 }
+
+const blocksOf = (document: ArticleDocument): ArticleBody['blocks'] =>
+  Object.fromEntries(
+    withBlockIds(document).content.map((block, place) => [idOf(block), [place, quotableText(block)]]),
+  )
 
 /** Gone for good: nothing of it is kept but an empty row, so that what hangs on it finds it gone. */
 const isGone = ({ status, purge_at }: ArticleCard): boolean => status === 'deleted' && purge_at === null

@@ -19,6 +19,7 @@ export const bodyChange = defineChanges('article_body_change', {
   html: nullable(text()),
   table_of_contents: nullable(text()),
   text: nullable(text()),
+  blocks: nullable(text()),
 })
 export const draftChange = defineChanges('article_draft_change', {
   article_id: text(),
@@ -44,9 +45,12 @@ export function appendBodies(changes: Changes, { bodies, gone }: ArticleChanges,
       ...body,
       position,
       table_of_contents: JSON.stringify(body.table_of_contents),
+      blocks: JSON.stringify(body.blocks),
     })
   for (const { article_id } of gone)
-    changes.add(bodyChange, { article_id, position, html: null, table_of_contents: null, text: null })
+    changes.add(bodyChange, {
+      ...{ article_id, position, html: null, table_of_contents: null, text: null, blocks: null },
+    })
 }
 
 export function appendDrafts(changes: Changes, events: DraftEvent[]): void {
@@ -64,8 +68,8 @@ export function foldBodies(t: TableName): string[] {
   const [body, c] = [articleBody.names, alias(bodyChange, 'c')]
   const { article_id, position } = bodyChange.names
   return [
-    `insert into ${t(articleBody)} (${body.article_id}, ${body.html}, ${body.table_of_contents}, ${body.text})
-     select ${c.article_id}, ${c.html}, ${c.table_of_contents}::jsonb, ${c.text}
+    `insert into ${t(articleBody)} (${body.article_id}, ${body.html}, ${body.table_of_contents}, ${body.text}, ${body.blocks})
+     select ${c.article_id}, ${c.html}, ${c.table_of_contents}::jsonb, ${c.text}, ${c.blocks}::jsonb
        from (select ${article_id}, max(${position}) as ${position} from ${t(bodyChange)} group by ${article_id}) last
        join ${t(bodyChange)} c using (${article_id}, ${position})
       where ${c.html} is not null`,

@@ -41,7 +41,7 @@ const isOwnEvent = (event: Recorded<ArticleEvent | ArticleDraftEvent | TextSaved
 /** Articles as lists, readers and the editor see them. */
 export const articles = defineProjection({
   name: 'articles',
-  codeVersion: 12,
+  codeVersion: 13,
   tables: [
     articleCard,
     articleBody,

@@ -1,7 +1,8 @@
-import type { CommentEvent } from '@koryaku/contracts/comments/comment.events.ts'
+import type { CommentEvent, CommentPosted } from '@koryaku/contracts/comments/comment.events.ts'
 import type { CommentWords } from '@koryaku/contracts/comments/comment-parts.ts'
+import type { EventOf } from '@koryaku/contracts/define-event.ts'
 import type { Recorded } from '@koryaku/contracts/event-store.ts'
-import { articleComment } from '@koryaku/contracts/tables/article-comment.table.ts'
+import { articleComment, type StoredQuote } from '@koryaku/contracts/tables/article-comment.table.ts'
 import { boolean, nullable, position, text, timestamptz } from '@koryaku/contracts/tables/columns.ts'
 import { commentAlias } from '@koryaku/contracts/tables/comment-alias.table.ts'
 import { commentExclusion } from '@koryaku/contracts/tables/comment-exclusion.table.ts'
@@ -31,6 +32,8 @@ export const commentChange = defineChanges('comment_change', {
   body: nullable(text()),
   /** Said wherever the body is; ids, with commas. */
   mentions: nullable(text()),
+  /** JSON of a StoredQuote. */
+  quote: nullable(text()),
   /** Without a suspension. */
   state: nullable(text<Written<typeof articleComment>['state']>()),
   /** Said wherever the state is. */
@@ -50,12 +53,33 @@ const NOTHING: Omit<Change, 'comment_id' | 'position'> = {
     reply_to_author: null,
     anonymous: null,
   },
-  ...{ posted_at: null, edited_at: null, body: null, mentions: null, state: null, purge_at: null },
+  ...{
+    posted_at: null,
+    edited_at: null,
+    body: null,
+    mentions: null,
+    quote: null,
+    state: null,
+    purge_at: null,
+  },
   ...{ suspended: null, hidden: null },
 }
 
 /** The words of a comment; none where its key is gone. */
-export type OpenWords = (sealed: string, commentId: string) => Required<CommentWords>
+export type OpenWords = (
+  sealed: string,
+  commentId: string,
+) => Pick<CommentWords, 'body' | 'quoteHash'> & { mentions: string[] }
+
+/** The quote of a comment; null without a quote, or once the key of the comment is deleted. */
+export function storedQuote(
+  quote: EventOf<typeof CommentPosted>['data']['quote'],
+  { quoteHash: hash }: ReturnType<OpenWords>,
+): StoredQuote | null {
+  if (!quote || hash === undefined) return null
+  const { blockId, from, to } = quote
+  return { blockId, from, to, hash }
+}
 
 export function appendComments(
   changes: Changes,
@@ -73,11 +97,13 @@ function changeOf(event: Recorded<CommentEvent>, wordsOf: OpenWords): Partial<Ch
   const at = event.metadata.occurredAt
   switch (event.type) {
     case 'CommentPosted': {
-      const { commentId, subject, authorId, rootId, replyTo, anonymous, sealed } = event.data
+      const { commentId, subject, authorId, rootId, replyTo, anonymous, sealed, quote } = event.data
+      const words = wordsOf(sealed, commentId)
+      const stored = storedQuote(quote, words)
       return {
         ...{ subject_id: subject.id, author_id: authorId, root_id: rootId, anonymous, posted_at: at },
         ...{ reply_to: replyTo?.commentId ?? null, reply_to_author: replyTo?.authorId ?? null },
-        ...{ ...rowOf(wordsOf(sealed, commentId)), state: 'shown' },
+        ...{ ...rowOf(words), quote: stored && JSON.stringify(stored), state: 'shown' },
       }
     }
     case 'CommentEdited':
@@ -106,7 +132,7 @@ function changeOf(event: Recorded<CommentEvent>, wordsOf: OpenWords): Partial<Ch
 }
 
 /** What is copied is text, until the fold. */
-const rowOf = ({ body, mentions }: Required<CommentWords>) => ({ body, mentions: mentions.join(',') })
+const rowOf = ({ body, mentions }: ReturnType<OpenWords>) => ({ body, mentions: mentions.join(',') })
 
 /** The likes, then the comments with their numbers and counts, then what is counted of them. */
 export const foldComments = (t: TableName): string[] => [
@@ -132,7 +158,8 @@ function foldRows(t: TableName): string {
         from ${t(commentChange)} group by ${x.comment_id}),
     said as materialized (
       select p.${x.comment_id}, p.${x.subject_id}, p.${x.author_id}, p.${x.root_id}, p.${x.reply_to}, p.${x.reply_to_author},
-             p.${x.anonymous}, last.${x.body}, string_to_array(last.${x.mentions}, ',') as ${x.mentions}, p.${x.posted_at}, last.${x.edited_at},
+             p.${x.anonymous}, last.${x.body}, string_to_array(last.${x.mentions}, ',') as ${x.mentions},
+             case when last.${x.state} <> 'purged' then p.${x.quote}::jsonb end as ${x.quote}, p.${x.posted_at}, last.${x.edited_at},
              case when last.${x.state} = 'shown' and last.${x.suspended} then 'suspended' else last.${x.state} end as ${x.state},
              last.${x.purge_at}, coalesce(last.${x.suspended}, false) as ${x.suspended},
              nullif(last.${x.hidden}, '') as ${x.hidden}

@@ -12,7 +12,8 @@ const key = newContentKey()
 const { given, scratch } = examplesOf(comments)
 const [first, second, reply] = ['first', 'second', 'reply'].map(shortIdFrom) as [string, string, string]
 const sealed = (commentId: string, body: string) =>
-  sealContent({ body, mentions: ['', other] }, commentId, key)
+  sealContent({ body, mentions: ['', other], quoteHash: 'digest' }, commentId, key)
+const quote = { textRef: 't2', blockId: 'aaaaaaaa', from: 3, to: 9 }
 const step = (event: CommentEvent, minute = 0) => happened(commentStream(event.data.commentId), event, minute)
 const posted = (
   commentId: string,
@@ -32,7 +33,7 @@ const posted = (
           replyTo: rootId ? { commentId: rootId, authorId: fan } : null,
           anonymous,
           mentions: [other],
-          ...{ imageId: null, quote: null, held: [], ruleVersion: 1 },
+          ...{ imageId: null, quote: rootId ? null : quote, held: [], ruleVersion: 1 },
         },
         sealed: sealed(commentId, 'はじめ'),
       },
@@ -109,10 +110,13 @@ describe('comments: given what was said, what stands under an article', () => {
       replies: 1,
       body: 'はじめ',
       mentions: ['', other],
+      quote: { blockId: 'aaaaaaaa', from: 3, to: 9, hash: 'digest' },
       state: 'shown',
     })
     expect(rowOf(article_comment, second)).toMatchObject({ place: 2, replies: 0 })
-    expect(rowOf(article_comment, reply)).toMatchObject({ place: 0, root_id: first, reply_to_author: fan })
+    expect(rowOf(article_comment, reply)).toMatchObject({
+      ...{ place: 0, root_id: first, reply_to_author: fan, quote: null },
+    })
     expect(comment_total).toMatchObject([{ subject_id: articleId, comments: 3, threads: 2 }])
     const numbers = new Map(comment_alias?.map(({ author_id, number }) => [author_id, number]))
     expect(numbers).toEqual(new Map([...[fan, other, author].map((who, i) => [who, i + 1] as const)]))
@@ -158,7 +162,9 @@ describe('comments: given what was said, what stands under an article', () => {
       step({ type: 'CommentPurged', data: { commentId: first, authorId: fan } }, 1),
     ]
     const { article_comment } = await given(...log)
-    expect(article_comment).toMatchObject([{ body: '', mentions: [], state: 'purged', place: 1 }])
+    expect(article_comment).toMatchObject([
+      { body: '', mentions: [], quote: null, state: 'purged', place: 1 },
+    ])
   })
 
   it('count likes that stand and count, also those that were known before the comment', async () => {

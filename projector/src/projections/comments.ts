@@ -21,6 +21,7 @@ import {
   commentLikeChange,
   foldComments,
   type OpenWords,
+  storedQuote,
 } from './comment-fold.ts'
 import { type CommentRow, numberCommenters, numberThreads, renumberThreads } from './comment-numbers.ts'
 import { applyExclusions, exclusionEvents } from './exclusions.ts'
@@ -30,7 +31,7 @@ import { Sums } from './sums.ts'
 /** Comments of articles, their likes and how many there are; who is who on one page, where nobody is named. */
 export const comments = defineProjection({
   name: 'comments',
-  codeVersion: 7,
+  codeVersion: 8,
   tables: [articleComment, commentLike, commentTotal, commentAlias, commentExclusion, commentPolicy],
   handles: on(
     ...[...commentFamily.events, ...commentLikeFamily.events, ...commentPolicyFamily.events],
@@ -98,9 +99,11 @@ async function keepPolicies(db: PoolClient, events: readonly Recorded[], t: Tabl
 const wordsBy =
   (open: OpenContent): OpenWords =>
   (sealed, commentId) => {
-    const { body = '', mentions = [] } = open<CommentWords>(sealed, commentId) ?? {}
-    return { body, mentions }
+    const { body = '', mentions = [], quoteHash } = open<CommentWords>(sealed, commentId) ?? {}
+    return { body, mentions, quoteHash }
   }
+
+const textIn = ({ body, mentions }: ReturnType<OpenWords>) => ({ body, mentions })
 
 const noneOf = (subject_id: string): Written<typeof commentTotal> => ({
   ...{ subject_id, comments: 0, threads: 0, last_thread_at: null },
@@ -123,11 +126,19 @@ function evolve(
 ): CommentRow | undefined {
   const at = event.metadata.occurredAt
   if (event.type === 'CommentPosted') {
-    const { commentId, subject, authorId, rootId, replyTo, anonymous, sealed } = event.data
+    const { commentId, subject, authorId, rootId, replyTo, anonymous, sealed, quote } = event.data
+    const words = wordsOf(sealed, commentId)
     return {
       ...{ comment_id: commentId, subject_id: subject.id, author_id: authorId, root_id: rootId, anonymous },
       ...{ reply_to: replyTo?.commentId ?? null, reply_to_author: replyTo?.authorId ?? null },
-      ...{ ...wordsOf(sealed, commentId), posted_at: at, edited_at: null, state: 'shown', purge_at: null },
+      ...{
+        ...textIn(words),
+        quote: storedQuote(quote, words),
+        posted_at: at,
+        edited_at: null,
+        state: 'shown',
+        purge_at: null,
+      },
       ...{ suspended: false, hidden: null },
       ...{ place: 0, likes: 0, replies: 0 },
     }
@@ -135,13 +146,13 @@ function evolve(
   if (!row) return row
   switch (event.type) {
     case 'CommentEdited':
-      return { ...row, ...wordsOf(event.data.sealed, row.comment_id), edited_at: at }
+      return { ...row, ...textIn(wordsOf(event.data.sealed, row.comment_id)), edited_at: at }
     case 'CommentDeleted':
       return { ...row, state: 'deleted', purge_at: event.data.purgeAt }
     case 'CommentRestored':
       return { ...row, state: shownState(row.suspended), purge_at: null }
     case 'CommentPurged':
-      return { ...row, body: '', mentions: [], state: 'purged', purge_at: null }
+      return { ...row, body: '', mentions: [], quote: null, state: 'purged', purge_at: null }
     case 'CommentHidden':
       return { ...row, hidden: event.data.reason }
     case 'CommentUnhidden':

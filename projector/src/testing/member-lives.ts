@@ -406,7 +406,12 @@ export const commentLife = (index: number): fc.Arbitrary<Step[]> =>
       const [first] = commentIds
       const own = { commentId: commentIds[index] ?? '', authorId: people[index % 2] }
       const sealed = (body: string) =>
-        sealContent({ body, mentions: ['', people[1]] }, own.commentId, CONTENT_KEY)
+        sealContent(
+          { body, mentions: ['', people[1]], quoteHash: 'aaaaaaaaaaaaaaaa' },
+          own.commentId,
+          CONTENT_KEY,
+        )
+      const quote = { textRef: 't0', blockId: 'aaaaaaaa', from: 0, to: 2 }
       const isReply = index === 2
       const subjectId = articleIds[isReply ? 0 : article] ?? ''
       const hides = { ...own, subjectId, by: people[0] }
@@ -417,7 +422,7 @@ export const commentLife = (index: number): fc.Arbitrary<Step[]> =>
         rootId: isReply ? first : null,
         replyTo: isReply ? { commentId: first, authorId: people[0] } : null,
         mentions: [people[1]],
-        ...{ imageId: null, quote: null, held: [], ruleVersion: 1 },
+        ...{ imageId: null, quote: isReply ? null : quote, held: [], ruleVersion: 1 },
         sealed: sealed('はじめ'),
       }
       const changes = [

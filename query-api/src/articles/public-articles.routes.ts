@@ -44,7 +44,15 @@ const bodyOf = prepared(
     read
       .selectFrom('read.article_card as a')
       .innerJoin('read.article_body as b', 'b.article_id', 'a.article_id')
-      .select(['b.html', 'b.table_of_contents', 'a.author_id', 'a.language', 'a.status', 'a.versions_public'])
+      .select([
+        'b.html',
+        'b.table_of_contents',
+        'a.author_id',
+        'a.language',
+        'a.status',
+        'a.versions_public',
+        'a.public_ref',
+      ])
       .where('a.article_id', '=', articleId)
       .where(eb => eb('a.game_id', '=', eb.fn.any(gameIds)))
       .where(({ eb, or, and }) =>
@@ -199,7 +207,7 @@ export function publicArticleRoutes(app: HttpApp, { db, cards, merges, readModel
     ])
     const linked = await withTagLinks(db, { html: credited, slug, family, language })
     const html = body.status === 'suspended' ? withSuspendedPictures(linked) : linked
-    const text = `"html":${JSON.stringify(html)},"tableOfContents":${JSON.stringify(body.table_of_contents)},"versionsPublic":${body.status === 'published' && body.versions_public},${series ? `"series":${JSON.stringify(series)},` : ''}${votes ? `"votes":${JSON.stringify(votes)},` : ''}`
+    const text = `"html":${JSON.stringify(html)},"tableOfContents":${JSON.stringify(body.table_of_contents)},"versionsPublic":${body.status === 'published' && body.versions_public},"textRef":${JSON.stringify(body.status === 'published' ? body.public_ref : null)},${series ? `"series":${JSON.stringify(series)},` : ''}${votes ? `"votes":${JSON.stringify(votes)},` : ''}`
     const resource = data.replace('"attributes":{', () => `"attributes":{${text}`)
     const included = withoutRepeats(
       ...[games, users, embedded.articles, embedded.games, embedded.categories, embedded.included],

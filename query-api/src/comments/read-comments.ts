@@ -2,6 +2,7 @@ import type {
   CommentAuthor,
   CommentMention,
   CommentOrder,
+  CommentQuote,
   CommentResource,
   CommentsQuery,
   CommentThread,
@@ -15,13 +16,14 @@ import {
 } from '@koryaku/contracts/comments/comment-parts.ts'
 import { namesIn } from '@koryaku/contracts/comments/comment-text.ts'
 import { articleCard } from '@koryaku/contracts/tables/article-card.table.ts'
-import { articleComment } from '@koryaku/contracts/tables/article-comment.table.ts'
+import { articleComment, type StoredQuote } from '@koryaku/contracts/tables/article-comment.table.ts'
 import { commentAlias } from '@koryaku/contracts/tables/comment-alias.table.ts'
 import { commentPolicy } from '@koryaku/contracts/tables/comment-policy.table.ts'
 import { commentTotal } from '@koryaku/contracts/tables/comment-total.table.ts'
 import { alias } from '@koryaku/contracts/tables/define-table.ts'
 import { userCard } from '@koryaku/contracts/tables/user-card.table.ts'
 import type { Pool } from 'pg'
+import { quotesIn } from './quotes.ts'
 
 const a = alias(articleCard, 'a')
 const c = alias(articleComment, 'c')
@@ -54,6 +56,7 @@ interface CommentRow {
   anonymous: boolean
   body: string
   mentions: string[]
+  quote: StoredQuote | null
   mentioned: { id: string; name: string; displayName: string }[] | null
   posted_at: Date
   edited_at: Date | null
@@ -83,7 +86,7 @@ const person = (card: typeof u, number: string, id: string) =>
      'anonymous', ${card.anonymous}, 'erased', ${card.erased}, 'number', ${number}, 'id', ${id})`
 
 /** SQL: comments `c` as rows, with who wrote them and whom they answer. */
-const rowsOf = `${c.comment_id}, ${c.author_id}, ${c.root_id}, ${c.reply_to}, ${c.anonymous}, ${c.body}, ${c.mentions}, ${c.posted_at},
+const rowsOf = `${c.comment_id}, ${c.author_id}, ${c.root_id}, ${c.reply_to}, ${c.anonymous}, ${c.body}, ${c.mentions}, ${c.quote}, ${c.posted_at},
   ${c.edited_at}, ${c.state}, ${c.hidden}, ${c.likes}, ${c.replies},
   ${person(u, k.number, c.author_id)} as author, ${person(w, l.number, c.reply_to_author)} as answered,
   case when ${c.mentions} <> '{}' then (
@@ -194,10 +197,11 @@ async function readPage(
   })
   const [head] = rows
   if (!head) return undefined
+  const quotes = await readQuotes(db, article_path, rows)
   const threads = new Map<string, CommentThread>()
   for (const row of rows) {
     if (row.turn === null) continue
-    const resource = resourceOf(row, head)
+    const resource = resourceOf(row, head, quotes)
     if (row.root_id === null) threads.set(row.comment_id, { ...resource, replies: [] })
     else {
       const replies = threads.get(row.root_id)?.replies
@@ -233,7 +237,7 @@ export async function readReplies(
   if (!head) return undefined
   const data = rows
     .filter(row => row.comment_id !== null)
-    .map(row => resourceOf(row, { ...head, pinned: null }))
+    .map(row => resourceOf(row, { ...head, pinned: null }, NO_QUOTES))
   return { data, totalCount: head.total }
 }
 
@@ -266,7 +270,25 @@ interface Said {
   anonymous: boolean | null
 }
 
-function resourceOf(row: CommentRow, { writer, pinned }: Pick<Head, 'writer' | 'pinned'>): CommentResource {
+/** Replies have none. */
+const NO_QUOTES: ReadonlyMap<string, CommentQuote> = new Map()
+
+function readQuotes(
+  db: Pool,
+  articleId: string,
+  rows: readonly CommentRow[],
+): Promise<ReadonlyMap<string, CommentQuote>> {
+  const quoted = rows.flatMap(({ comment_id: commentId, state, quote }) =>
+    quote && state === 'shown' ? [{ commentId, articleId, quote }] : [],
+  )
+  return quotesIn(db, quoted)
+}
+
+function resourceOf(
+  row: CommentRow,
+  { writer, pinned }: Pick<Head, 'writer' | 'pinned'>,
+  quotes: ReadonlyMap<string, CommentQuote>,
+): CommentResource {
   const { comment_id, state, body, posted_at, edited_at, likes, replies, root_id, reply_to } = row
   const isShown = state === 'shown'
   const answered = { state: row.answered_state, anonymous: row.answered_anonymous }
@@ -275,6 +297,7 @@ function resourceOf(row: CommentRow, { writer, pinned }: Pick<Head, 'writer' | '
     attributes: {
       ...{ state: state === 'purged' ? 'deleted' : state, body: isShown ? body : '' },
       mentions: isShown ? mentionsOf(row) : [],
+      quote: quotes.get(comment_id) ?? null,
       ...{ postedAt: posted_at.toISOString(), editedAt: edited_at?.toISOString() ?? null },
       author: authorOf(row.author, row, writer),
       hidden: isShown ? row.hidden : null,

@@ -22,6 +22,7 @@ import { answerPrivate } from '#reading/answers.ts'
 import { inOrder } from '#reading/in-order.ts'
 import { pageWindow } from '#reading/list-document.ts'
 import { nameOf } from '#reading/name-of.ts'
+import { quotesIn } from '../comments/quotes.ts'
 import type { Context } from '../context.ts'
 import { viewerOf } from '../viewer.ts'
 import { historyEntries } from './history-entries.ts'
@@ -141,7 +142,7 @@ const commentsOf = prepared('moderated-comments', (ids: Param<readonly string[]>
     .leftJoin('read.comment_case as m', on =>
       on.onRef('m.comment_id', '=', 'c.comment_id').on('m.state', '<>', 'deleted'),
     )
-    .select(['c.comment_id', 'c.state', 'c.body', 'c.posted_at', 'c.edited_at', 'c.subject_id'])
+    .select(['c.comment_id', 'c.state', 'c.body', 'c.posted_at', 'c.edited_at', 'c.subject_id', 'c.quote'])
     .select(['n.open', 'n.reports'])
     .select(['p.comment_id as parent_id', 'p.body as parent_body', 'p.state as parent_state'])
     .select(['a.own_title as title', 'a.status'])
@@ -274,6 +275,12 @@ async function moderatedComments(db: Pool, ids: string[]): Promise<ModeratedComm
     ...rows.filter(hasCase).flatMap(sealedOf),
     ...told.map(({ sentence }) => sentence),
   ])
+  const quotes = await quotesIn(
+    db,
+    rows.flatMap(({ comment_id: commentId, subject_id: articleId, state, body, quote }) =>
+      quote && bodyOf(state, body) !== null ? [{ commentId, articleId, quote }] : [],
+    ),
+  )
   const shown = Map.groupBy(told, ({ id }) => id)
   return rows.map(row => ({
     type: 'moderatedComment',
@@ -285,6 +292,7 @@ async function moderatedComments(db: Pool, ids: string[]): Promise<ModeratedComm
         row.parent_id === null
           ? null
           : { body: bodyOf(row.parent_state, row.parent_body), authorName: row.parent_author_name },
+      quote: quotes.get(row.comment_id) ?? null,
       article: {
         ...{ path: row.subject_id, title: row.title, published: row.status === 'published' },
         ...{ gameSlug: row.game_slug, gameTitle: row.game_title, gameTitleEn: row.game_title_en },

@@ -34,6 +34,7 @@ describe('upstreamOf', () => {
     ['GET', '/api/articles/a/versions', 'command'],
     ['GET', '/api/articles/a/versions/t3.json', 'command'],
     ['GET', '/api/articles/versions', 'query'],
+    ['GET', '/api/article_comments/a/quote', 'command'],
     ['GET', '/api/my/articles/a/edit', 'query'],
     ['GET', '/api/my/sessionsx', 'query'],
     ['GET', '/api/authors', 'query'],

@@ -1,5 +1,4 @@
 import { articlePathParams } from '@koryaku/contracts/articles/article.api.ts'
-import { articleStream } from '@koryaku/contracts/articles/article.events.ts'
 import {
   PUBLIC_VERSIONS_MAX,
   publicVersionDocument,
@@ -12,13 +11,11 @@ import { DomainError } from '@koryaku/contracts/errors.ts'
 import { articleBookmarkFamily } from '@koryaku/contracts/reactions/article-bookmark.events.ts'
 import { articleLikeFamily } from '@koryaku/contracts/reactions/article-like.events.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
-import { userStream } from '@koryaku/contracts/users/user.events.ts'
 import type { z } from 'zod'
-import { foldStream } from '#command-handling/decider.ts'
 import type { Context } from '#context.ts'
-import type { ExistingArticle } from '../article-state.ts'
 import { readVersion } from '../text/read-text.ts'
-import { type PublicVersion, publicVersions } from './public-versions.ts'
+import type { PublicVersion } from './public-versions.ts'
+import { requireVersionsShown } from './shown-versions.ts'
 
 /**
  * What readers of an article had before. From the log and no read model: what was suspended, deleted or taken back a moment ago is
@@ -39,7 +36,7 @@ export function publicVersionRoutes(app: HttpApp, context: Context): void {
     },
     async request => {
       const { path } = request.params
-      const { article, versions } = await requireShown(path)
+      const { article, versions } = await requireVersionsShown(events, path)
       const { length } = versions
       const shown = versions.slice(-PUBLIC_VERSIONS_MAX)
       // To compare the oldest of them with.
@@ -72,7 +69,7 @@ export function publicVersionRoutes(app: HttpApp, context: Context): void {
     },
     async request => {
       const { path, ref } = request.params
-      const { versions } = await requireShown(path)
+      const { versions } = await requireVersionsShown(events, path)
       // The last time, where it was public more than once.
       const version = versions.findLast(one => one.ref === ref)
       const text = version && (await readText(path, ref))
@@ -81,17 +78,6 @@ export function publicVersionRoutes(app: HttpApp, context: Context): void {
       return { data: { type: 'publicVersion' as const, id: ref, attributes } }
     },
   )
-
-  /** 404 where it is not public, its author shows no versions or left for good. */
-  async function requireShown(
-    articleId: string,
-  ): Promise<{ article: ExistingArticle; versions: readonly PublicVersion[] }> {
-    const { article, versions } = await foldStream(publicVersions, events.readWhole(articleStream(articleId)))
-    if (article.status !== 'published' || !article.settings.versionsPublic) throw new DomainError('not_found')
-    const author = await events.readLast(userStream(article.authorId))
-    if (author?.type === 'UserErased') throw new DomainError('not_found')
-    return { article, versions }
-  }
 
   async function readText(articleId: string, ref: PublicVersion['ref']): Promise<ArticleText | undefined> {
     return (await readVersion(context, articleId, ref))?.text

@@ -7,7 +7,9 @@ import { useCommand } from '#app/api/use-command.ts'
 import styles from '#app/entities/comment/comment.module.css'
 import { commentAddress } from '#app/entities/comment/comment-address.ts'
 import { keepDraft, readDraft } from '#app/entities/comment/comment-draft.ts'
+import { ChosenQuote } from '#app/entities/comment/comment-quote.tsx'
 import { CommentWords } from '#app/entities/comment/comment-words.tsx'
+import type { Quoting } from '#app/entities/comment/quoting.ts'
 import { useCommentItemText } from '#app/entities/comment/strings.ts'
 import { WritingTools } from '#app/entities/comment/writing-tools.tsx'
 import { useViewer } from '#app/entities/viewer/viewer.tsx'
@@ -20,6 +22,9 @@ const LONGEST: typeof import('@koryaku/contracts/comments/comment-parts.ts').COM
 /** As the server counts: a pictograph is one character, not two. */
 const lengthOf = (body: string): number => [...body.trim().normalize('NFC')].length
 
+const focusBox = (form: HTMLFormElement | null): void => form?.querySelector('textarea')?.focus()
+const positionOf = ({ words: _, ...position }: Quoting) => position
+
 interface CommentFormProps {
   articlePath: string
   address: string
@@ -27,6 +32,9 @@ interface CommentFormProps {
   replyTo?: string
   /** The own comment that is changed. */
   edits?: { id: string; body: string }
+  /** The passage that a new comment quotes. */
+  quote?: Quoting | null | undefined
+  onUnquote?: (() => void) | undefined
   onDone: () => void
 }
 
@@ -34,7 +42,8 @@ interface CommentFormProps {
  * Writes a comment or a reply, or changes one. What is sent is shown as such at once; where it fails it comes back into the box,
  * and what was never sent waits on the device.
  */
-export default function CommentForm({ articlePath, address, replyTo, edits, onDone }: CommentFormProps) {
+export default function CommentForm(props: CommentFormProps) {
+  const { articlePath, address, replyTo, edits, quote = null, onUnquote, onDone } = props
   const text = useCommentItemText()
   const client = useQueryClient()
   const viewer = useViewer()
@@ -44,7 +53,10 @@ export default function CommentForm({ articlePath, address, replyTo, edits, onDo
   const [sent, setSent] = useState('')
   const [postedId, setPostedId] = useState<string | null>(null)
   const box = useRef<HTMLFormElement>(null)
-  useEffect(() => box.current?.querySelector('textarea')?.focus(), [])
+  useEffect(() => focusBox(box.current), [])
+  useEffect(() => {
+    if (quote) focusBox(box.current)
+  }, [quote])
   const write = (next: string) => {
     setBody(next)
     keepDraft(userId, place, next === edits?.body ? '' : next)
@@ -60,7 +72,11 @@ export default function CommentForm({ articlePath, address, replyTo, edits, onDo
             }
           : {
               ...{ method: 'POST', path: 'article_comments' },
-              body: { article_path: articlePath, body: words },
+              body: {
+                article_path: articlePath,
+                body: words,
+                ...(quote ? { quote: positionOf(quote) } : {}),
+              },
             },
     optimistic: words => {
       setSent(words)
@@ -75,6 +91,7 @@ export default function CommentForm({ articlePath, address, replyTo, edits, onDo
       await client.invalidateQueries({ queryKey: commentQueryKeys.of(articlePath) })
       setSent('')
       setPostedId(data.id)
+      onUnquote?.()
       if (edits || replyTo) onDone()
     },
   })
@@ -105,6 +122,15 @@ export default function CommentForm({ articlePath, address, replyTo, edits, onDo
         </article>
       )}
       <Form ref={box} onSubmit={onSubmit} className={styles.form}>
+        {quote && onUnquote && (
+          <ChosenQuote
+            quote={quote}
+            onRemove={() => {
+              onUnquote()
+              focusBox(box.current)
+            }}
+          />
+        )}
         <Field
           label={edits ? text.edit : replyTo ? text.writeReply : text.write}
           hint={text.hint}

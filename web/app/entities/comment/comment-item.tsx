@@ -6,6 +6,7 @@ import styles from '#app/entities/comment/comment.module.css'
 import { commentAddress } from '#app/entities/comment/comment-address.ts'
 import { CommentAuthorName, nameOf } from '#app/entities/comment/comment-author.tsx'
 import type { CommentMenuProps } from '#app/entities/comment/comment-menu-props.ts'
+import { CommentQuote } from '#app/entities/comment/comment-quote.tsx'
 import { CommentWords } from '#app/entities/comment/comment-words.tsx'
 import { useCommentItemText } from '#app/entities/comment/strings.ts'
 import { useToggle } from '#app/entities/viewer/use-toggle.ts'
@@ -35,7 +36,7 @@ interface CommentItemProps {
 export function CommentItem({ comment, articlePath, address, isClosed }: CommentItemProps) {
   const text = useCommentItemText()
   const { id, attributes } = comment
-  const { author, body, mentions, postedAt, editedAt, replyTo, hidden, pinned } = attributes
+  const { author, body, mentions, quote, postedAt, editedAt, replyTo, hidden, pinned } = attributes
   const [mode, setMode] = useState<'read' | 'edit' | 'reply'>('read')
   const fold = useFold(id)
   const own = useAction('own_article_comment_ids', id)
@@ -97,6 +98,7 @@ export function CommentItem({ comment, articlePath, address, isClosed }: Comment
           </AppLink>
         </p>
       )}
+      {quote && <CommentQuote id={id} quote={quote} article={address.replace(/\/comments$/, '')} />}
       {mode === 'edit' ? (
         <Suspense fallback={<CommentWords body={body} mentions={mentions} />}>
           <CommentForm articlePath={articlePath} address={address} edits={{ id, body }} onDone={read} />

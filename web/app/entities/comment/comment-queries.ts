@@ -1,6 +1,11 @@
-import type { CommentList, CommentOrder, ReplyList } from '@koryaku/contracts/comments/comment.api.ts'
+import type {
+  CommentList,
+  CommentOrder,
+  QuotedWords,
+  ReplyList,
+} from '@koryaku/contracts/comments/comment.api.ts'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { apiGet } from '#app/api/client.ts'
+import { apiGet, path } from '#app/api/client.ts'
 import { commentQueryKeys } from '#app/api/comment-query-keys.ts'
 import { PAGE_SIZE } from '#app/api/paging.ts'
 
@@ -28,6 +33,13 @@ export const commentPage = (articlePath: string, wanted: WantedComments) =>
   queryOptions({
     queryKey: commentQueryKeys.page(articlePath, wanted),
     queryFn: ({ signal }) => read(articlePath, wanted, signal),
+  })
+
+/** The words of a quote as they were then; refused where earlier versions may not be read. */
+export const quotedWords = (commentId: string) =>
+  queryOptions({
+    queryKey: commentQueryKeys.quote(commentId),
+    queryFn: ({ signal }) => apiGet<QuotedWords>(path`article_comments/${commentId}/quote`, { signal }),
   })
 
 /** All replies to a comment, one page after the other. */

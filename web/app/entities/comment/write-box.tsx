@@ -2,6 +2,7 @@ import type { CommentAudience } from '@koryaku/contracts/comments/comment-parts.
 import { lazy, Suspense, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import styles from '#app/entities/comment/comment.module.css'
+import type { Quoting } from '#app/entities/comment/quoting.ts'
 import { useCommentItemText } from '#app/entities/comment/strings.ts'
 import { joinAddress } from '#app/entities/viewer/joining.ts'
 import { useAction, useViewer } from '#app/entities/viewer/viewer.tsx'
@@ -16,16 +17,22 @@ export function WriteBox({
   articlePath,
   address,
   audience,
+  quote,
+  onUnquote,
 }: {
   articlePath: string
   address: string
   audience: CommentAudience
+  /** A passage that the viewer wants to comment on: it opens the box. */
+  quote?: Quoting | null
+  onUnquote?: () => void
 }) {
   const text = useCommentItemText()
   const viewer = useViewer()
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
   const [isOpen, setOpen] = useState(false)
+  if (quote && !isOpen) setOpen(true)
   const isWriter = useAction('own_article_paths', articlePath)
   const isVisitor = viewer.status === 'visitor'
   const begin = () =>
@@ -41,7 +48,7 @@ export function WriteBox({
       {audience !== 'none' &&
         (isOpen ? (
           <Suspense fallback={closed}>
-            <CommentForm articlePath={articlePath} address={address} onDone={() => setOpen(false)} />
+            <CommentForm {...{ articlePath, address, quote, onUnquote }} onDone={() => setOpen(false)} />
           </Suspense>
         ) : (
           closed

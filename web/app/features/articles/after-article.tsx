@@ -14,11 +14,12 @@ interface AfterArticleProps {
 /** What stands below an article: what is said of it where it is public, and what else is read. */
 export function AfterArticle({ slug, current }: AfterArticleProps) {
   const { data } = useQuery(articleDetail(slug, current, useLanguage()))
+  const { type, textRef = null } = data?.data.attributes ?? {}
   return (
     <>
-      {data?.data.attributes.type === 'PublishedArticle' && (
+      {type === 'PublishedArticle' && (
         <QuietBoundary>
-          <ArticleComments articlePath={current} slug={slug} />
+          <ArticleComments key={current} articlePath={current} slug={slug} textRef={textRef} />
         </QuietBoundary>
       )}
       <NextReads slug={slug} current={current} />

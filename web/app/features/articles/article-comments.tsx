@@ -1,18 +1,37 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
 import styles from '#app/entities/comment/comment.module.css'
 import { firstComments } from '#app/entities/comment/comment-queries.ts'
 import { CommentThreads } from '#app/entities/comment/comment-threads.tsx'
+import type { Quoting } from '#app/entities/comment/quoting.ts'
 import { WriteBox } from '#app/entities/comment/write-box.tsx'
 import { useArticleCommentsText } from '#app/features/articles/comments-strings.ts'
 import { formatCount } from '#app/i18n/format.ts'
 import { useLanguage } from '#app/i18n/language.ts'
+import { QuietBoundary } from '#app/ui/quiet-boundary.tsx'
 import { Section } from '#app/ui/section.tsx'
 
+/** Loaded when a reader first selects something. */
+const QuotePassage = lazy(() => import('#app/features/articles/quote-passage.tsx'))
+
 /** The first comments of an article, the way to all of them, and where one is written. */
-export function ArticleComments({ articlePath, slug }: { articlePath: string; slug: string }) {
+export function ArticleComments({
+  articlePath,
+  slug,
+  textRef,
+}: {
+  articlePath: string
+  slug: string
+  /** The version that is shown above; null: it cannot be quoted. */
+  textRef: Quoting['textRef'] | null
+}) {
   const text = useArticleCommentsText()
   const language = useLanguage()
   const { data } = useQuery(firstComments(articlePath))
+  const [quote, setQuote] = useState<Quoting | null>(null)
+  const isSelecting = useFirstSelection()
+  useMarkedPassage()
   if (!data) return null
   const address = `/games/${slug}/${articlePath}/comments`
   const { totalCount, threadsCount } = data.meta
@@ -34,12 +53,49 @@ export function ArticleComments({ articlePath, slug }: { articlePath: string; sl
           />
         )}
         <WriteBox
-          key={articlePath}
           articlePath={articlePath}
           address={address}
           audience={data.meta.audience}
+          quote={quote}
+          onUnquote={() => setQuote(null)}
         />
       </div>
+      {isSelecting && textRef && data.meta.audience !== 'none' && (
+        <QuietBoundary>
+          <Suspense>
+            <QuotePassage textRef={textRef} onQuote={setQuote} />
+          </Suspense>
+        </QuietBoundary>
+      )}
     </Section>
   )
+}
+
+/** Whether anything on the page was selected yet. */
+function useFirstSelection(): boolean {
+  const [isSelecting, setSelecting] = useState(false)
+  useEffect(() => {
+    const onChange = () => {
+      if (getSelection()?.isCollapsed === false) setSelecting(true)
+    }
+    // Some readers select before this is loaded.
+    onChange()
+    document.addEventListener('selectionchange', onChange)
+    return () => document.removeEventListener('selectionchange', onChange)
+  }, [])
+  return isSelecting
+}
+
+/** Brings the passage into view that the URL names: the link of a quote. */
+function useMarkedPassage(): void {
+  const { hash, key } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same link may be followed again
+  useEffect(() => {
+    if (!hash.startsWith('#passage-')) return
+    import('#app/features/articles/mark-passage.ts').then(
+      ({ default: markPassage }) => markPassage(hash),
+      () => {},
+    )
+    return () => void CSS.highlights?.delete('passage')
+  }, [hash, key])
 }

@@ -4,6 +4,7 @@ const en: ArticleCommentsText = {
   comments: 'Comments',
   counted: count => `Comments (${count})`,
   all: 'See all',
+  quotePassage: 'Comment on this passage',
   none: 'No comments yet.',
 }
 export default en

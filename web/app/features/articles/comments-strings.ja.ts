@@ -2,6 +2,7 @@ const ja = {
   comments: 'コメント',
   counted: (count: string) => `コメント ${count}件`,
   all: 'すべて見る',
+  quotePassage: '引用してコメント',
   none: 'コメントはまだありません。',
 }
 export default ja

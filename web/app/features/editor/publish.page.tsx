@@ -371,6 +371,7 @@ function usePreviewed(
       ...known,
       ...typed,
       type: 'PublishedArticle',
+      textRef: null,
       publishedAt: known.publishedAt ?? now,
       alternativeDescription: rendered.excerpt,
       html: rendered.html,

@@ -47,6 +47,7 @@ const en: FailureText = {
     comment_not_suspended: 'This comment isn’t suspended.',
     own_comment: 'This isn’t possible with your own comment.',
     vote_outdated: 'The guide has changed. Please reload the page and try again.',
+    quote_not_found: 'The quoted passage can’t be found. Reload the page and quote it again.',
     comments_closed: 'This article takes no comments.',
     followers_only: 'Only followers of the author can comment on this article.',
     comment_not_pinnable: 'Only comments that are shown can be pinned, and no replies.',

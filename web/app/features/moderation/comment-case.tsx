@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { path } from '#app/api/client.ts'
 import { staffKeys } from '#app/api/staff-query-keys.ts'
 import { useCommand } from '#app/api/use-command.ts'
+import { CommentQuote } from '#app/entities/comment/comment-quote.tsx'
 import { useSuspensionText } from '#app/entities/moderation/strings.ts'
 import { useCommentReportText } from '#app/entities/report/strings.ts'
 import { type Act, ActDialog } from '#app/features/moderation/act-dialog.tsx'
@@ -23,7 +24,8 @@ export function CommentCase({ comment }: { comment: ModeratedCommentResource }) 
   const text = useModerationText()
   const { rules } = useSuspensionText()
   const language = useLanguage()
-  const { state, body, authorName, postedAt, editedAt, parent, article, suspension } = comment.attributes
+  const { state, body, authorName, postedAt, editedAt, parent, quote, article, suspension } =
+    comment.attributes
   const place = `/games/${article.gameSlug}/${article.path}`
   return (
     <li className={styles.card}>
@@ -50,6 +52,7 @@ export function CommentCase({ comment }: { comment: ModeratedCommentResource }) 
           <span lang="">{parent.body ?? text.comments.gone}</span>
         </blockquote>
       )}
+      {quote && <CommentQuote id={comment.id} quote={quote} article={place} />}
       <p className={styles.said} lang="">
         {body ?? text.comments.gone}
       </p>

@@ -1,0 +1,6 @@
+import type { QuotedPassage } from '@koryaku/contracts/comments/comment.api.ts'
+
+/** The passage that a new comment will quote, with its words on the page. */
+export interface Quoting extends QuotedPassage {
+  words: string
+}

@@ -1,0 +1,72 @@
+/** A range of the quotable text of a block; positions as in `contracts/src/articles/quotable-text.ts`. */
+export interface Passage {
+  /** Number of the block in the text, from 0. */
+  block: number
+  from: number
+  to: number
+}
+interface BlockText {
+  text: string
+  /** Where the text of each node begins. */
+  nodes: [node: Text, from: number][]
+}
+
+const LENGTH_MAX: typeof import('@koryaku/contracts/comments/comment-parts.ts').QUOTE_LENGTH_MAX = 300
+/** Rendered parts that are not text of the author's sentences. */
+const WITHOUT_TEXT = 'sup.note, summary, figure, .embed, .external, data-table, .notes'
+/** Elements that end a line of a block's text. */
+const LINES = 'p, h2, h3, h4, pre, label'
+const MASK = '■'
+
+export const articleText = (): Element | null => document.querySelector('.article-text')
+
+function readBlock(element: Element, into: BlockText = { text: '', nodes: [] }): BlockText {
+  if (element.matches(WITHOUT_TEXT)) return into
+  for (const child of element.childNodes) {
+    if (child instanceof Text) {
+      into.nodes.push([child, into.text.length])
+      into.text += element.closest('.spoiler') ? MASK.repeat(child.length) : child.data
+    } else if (child instanceof HTMLBRElement) into.text += '\n'
+    else if (child instanceof Element) readBlock(child, into)
+  }
+  if (element.matches(LINES)) into.text += '\n'
+  return into
+}
+
+/** The selected passage, without surrounding space. Only the first selected block counts; longer passages are cut. */
+export function selectedPassage(selected: Range): (Passage & { words: string }) | null {
+  for (const [block, element] of [...(articleText()?.children ?? [])].entries()) {
+    if (!selected.intersectsNode(element)) continue
+    const { text, nodes } = readBlock(element)
+    const inside = nodes.filter(([node]) => selected.intersectsNode(node))
+    const [first] = inside
+    const last = inside.at(-1)
+    if (!first || !last) continue
+    const start = first[1] + (first[0] === selected.startContainer ? selected.startOffset : 0)
+    const end = last[1] + (last[0] === selected.endContainer ? selected.endOffset : last[0].length)
+    const from = start + (text.slice(start, end).length - text.slice(start, end).trimStart().length)
+    const words = cut(text.slice(from, end))
+    if (words !== '') return { block, from, to: from + words.length, words }
+  }
+  return null
+}
+
+/** No longer than a quote, and no half of a character at its end. */
+const cut = (words: string): string =>
+  words
+    .slice(0, LENGTH_MAX)
+    .replace(/[\ud800-\udbff]$/, '')
+    .trimEnd()
+
+/** The range of a passage on the page; null if the page does not show it. */
+export function rangeOf({ block, from, to }: Passage): Range | null {
+  const element = articleText()?.children[block]
+  const nodes = element ? readBlock(element).nodes : []
+  const first = nodes.findLast(([, begin]) => begin <= from)
+  const last = nodes.findLast(([, begin]) => begin < to)
+  if (!first || !last) return null
+  const range = document.createRange()
+  range.setStart(first[0], Math.min(from - first[1], first[0].length))
+  range.setEnd(last[0], Math.min(to - last[1], last[0].length))
+  return range
+}
