@@ -53,7 +53,9 @@ describe.each(corners)('a public article with a newer draft ($language, $size.wi
     await added.waitFor()
     expect(await added.allTextContents()).toEqual(['左は行き止まり。'])
     const versions = page.getByRole('navigation', { name: words.history.list })
-    await versions.getByText(words.history.isPublic).waitFor()
+    // One version is public; the newer draft has never been.
+    await versions.getByText(new RegExp(words.history.publicSince('.+'))).waitFor()
+    await page.getByRole('figure').filter({ hasText: words.history.counts.views }).waitFor()
   })
 
   it('is what it was once the draft is given up, on the screen as well', async () => {

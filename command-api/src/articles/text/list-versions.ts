@@ -1,3 +1,4 @@
+import { articleStream } from '@koryaku/contracts/articles/article.events.ts'
 import type { TextVersionList } from '@koryaku/contracts/articles/text/article-text.api.ts'
 import {
   articleTextFamily,
@@ -13,6 +14,7 @@ import { foldStream } from '#command-handling/decider.ts'
 import type { Context } from '#context.ts'
 import { findContentKey } from '#identity/content-keys.ts'
 import { loadArticle } from '../find-article.ts'
+import { publicPeriods } from '../versions/public-periods.ts'
 import { sealedNamesDecider } from './sealed-text.decider.ts'
 import { listVersionsOfBefore } from './text-of-before.ts'
 
@@ -32,7 +34,10 @@ export async function listVersions(
   const { db, events } = stores
   const newest = await events.readLast(articleTextFamily.stream(articleId))
   const count = newest ? newest.revision + 1n : 0n
-  const article = await loadArticle(events, articleId)
+  const { article, periods } =
+    before === undefined
+      ? await foldStream(publicPeriods, events.readWhole(articleStream(articleId)))
+      : { article: await loadArticle(events, articleId), periods: [] }
   const publicRef = article.status === 'published' ? article.publicRef : null
   const key = await findContentKey(db, articleId)
   if (!key && count > 0n) throw new DomainError('not_found')
@@ -59,6 +64,7 @@ export async function listVersions(
         attributes: { ...version.attributes, name: names.get(version.id) ?? null },
       })),
       names: named,
+      periods: [...periods],
     },
   }
 }

@@ -88,6 +88,8 @@ export const textVersionList = z.object({
     shareable: z.boolean(),
     /** All named versions, whatever the page. */
     names: z.array(z.object({ ref: textRefSchema, name: z.string() })),
+    /** On the first page: when readers had which version, oldest first; `until` is null while it is public. */
+    periods: z.array(z.object({ ref: textRefSchema, from: timeSchema, until: timeSchema.nullable() })),
   }),
 })
 export type TextVersionList = z.output<typeof textVersionList>

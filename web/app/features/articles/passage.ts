@@ -18,7 +18,7 @@ const WITHOUT_TEXT = 'sup.note, summary, figure, .embed, .external, data-table, 
 const LINES = 'p, h2, h3, h4, pre, label'
 const MASK = '■'
 
-export const articleText = (): Element | null => document.querySelector('.article-text')
+export const articleText = (): Element | null => document.getElementById('article-text')
 
 function readBlock(element: Element, into: BlockText = { text: '', nodes: [] }): BlockText {
   if (element.matches(WITHOUT_TEXT)) return into

@@ -1,6 +1,6 @@
 import type { TextVersionList } from '@koryaku/contracts/articles/text/article-text.api.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { ShareDraft } from '#app/entities/draft-link/share-draft.tsx'
 import { inOrder } from '#app/entities/version/in-order.ts'
 import { VersionDifference } from '#app/entities/version/version-difference.tsx'
@@ -24,6 +24,7 @@ import { Field, Select } from '#app/ui/field.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { useToast } from '#app/ui/toast.tsx'
 
+const ReactionPlots = lazy(() => import('#app/features/history/reaction-plots.tsx'))
 const REST_MS = 150
 
 type Against = 'previous' | 'newest' | 'public' | 'nothing'
@@ -32,7 +33,7 @@ type Against = 'previous' | 'newest' | 'public' | 'nothing'
 export function HistoryOfText({ articlePath, newest }: { articlePath: string; newest: TextVersionList }) {
   const text = useHistoryText()
   const toast = useToast()
-  const { before: earlier, totalCount: saved, publicRef } = newest.meta
+  const { before: earlier, totalCount: saved, publicRef, periods } = newest.meta
   const line = lineOf(earlier)
   const total = earlier.length + saved
   const last = total - 1
@@ -82,6 +83,11 @@ export function HistoryOfText({ articlePath, newest }: { articlePath: string; ne
         name={name}
         onShow={show}
       />
+      {periods.length > 0 && (
+        <Suspense>
+          <ReactionPlots articlePath={articlePath} periods={periods} savedAt={factsOf(shown)?.savedAt} />
+        </Suspense>
+      )}
       <div className={styles.columns}>
         <section className={styles.shown} aria-label={labelOf(shown)} aria-busy={version.isFetching}>
           <div className={styles.tools}>
@@ -134,7 +140,7 @@ export function HistoryOfText({ articlePath, newest }: { articlePath: string; ne
               {text.newer}
             </Button>
           )}
-          <VersionList versions={versions} line={line} shown={at} publicRef={publicRef} onShow={show} />
+          <VersionList versions={versions} line={line} shown={at} periods={periods} onShow={show} />
           {page.meta.next !== null && (
             <Button size="small" onClick={() => show(line.placeOf(page.meta.next ?? 't1') - 1)}>
               {text.older}

@@ -39,7 +39,11 @@ const en: HistoryText = {
   previous: 'The version before',
   current: 'The newest version',
   publicVersion: 'The public version',
-  isPublic: 'Public',
+  publicSince: day => `Public since ${day}`,
+  publicBetween: (from, until) => (from === until ? `Public on ${from}` : `Public ${from} – ${until}`),
+  published: 'Published',
+  shownVersion: 'This version was saved',
+  counts: { views: 'Views', likes: 'Likes' },
   nothing: 'Nothing (text only)',
 }
 export default en

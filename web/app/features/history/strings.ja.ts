@@ -37,7 +37,12 @@ const ja = {
   previous: 'ひとつ前の版',
   current: '最新の版',
   publicVersion: '公開中の版',
-  isPublic: '公開中',
+  publicSince: (day: string) => `${day}から公開中`,
+  publicBetween: (from: string, until: string) =>
+    from === until ? `${from}に公開` : `${from}〜${until}に公開`,
+  published: '公開・更新',
+  shownVersion: '表示している版の保存',
+  counts: { views: '閲覧', likes: 'いいね' },
   nothing: 'なし（本文だけ）',
 }
 export default ja

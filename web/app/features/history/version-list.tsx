@@ -1,22 +1,25 @@
+import type { TextVersionList } from '@koryaku/contracts/articles/text/article-text.api.ts'
 import styles from '#app/features/history/history.module.css'
 import type { Line, Version } from '#app/features/history/history-queries.ts'
 import { sittingsOf } from '#app/features/history/sittings.ts'
 import { useHistoryText } from '#app/features/history/strings.ts'
-import { formatCount, formatDateTime } from '#app/i18n/format.ts'
+import { formatCount, formatDate, formatDateTime } from '#app/i18n/format.ts'
 import { useLanguage } from '#app/i18n/language.ts'
+
+type Periods = TextVersionList['meta']['periods']
 
 interface ListProps {
   versions: Version[]
   line: Line
   /** The place of the version that is shown. */
   shown: number
-  /** The version that readers have. */
-  publicRef: string | null
+  /** When readers had which version. */
+  periods: Periods
   onShow: (number: number) => void
 }
 
 /** Versions by the sittings in which they were written; the one that holds what is shown is open. */
-export function VersionList({ versions, line, shown, publicRef, onShow }: ListProps) {
+export function VersionList({ versions, line, shown, periods, onShow }: ListProps) {
   const text = useHistoryText()
   const language = useLanguage()
   return (
@@ -24,6 +27,7 @@ export function VersionList({ versions, line, shown, publicRef, onShow }: ListPr
       {sittingsOf(versions).map(({ versions: saved, from, to }) => {
         const first = saved[0]
         if (!first) return null
+        const wasPublic = periods.some(({ ref }) => saved.some(({ id }) => id === ref))
         const isOpen = saved.some(({ id }) => line.placeOf(id) === shown)
         return (
           <li key={first.id}>
@@ -33,12 +37,13 @@ export function VersionList({ versions, line, shown, publicRef, onShow }: ListPr
                 <small>
                   {text.sitting(saved.length)}・
                   {text.letters(formatCount(first.attributes.letters, language))}
+                  {wasPublic && `・${text.published}`}
                 </small>
               </summary>
               <ol>
                 {saved.map(version => (
                   <li key={version.id}>
-                    <VersionButton {...{ version, line, shown, publicRef, onShow }} />
+                    <VersionButton {...{ version, line, shown, periods, onShow }} />
                   </li>
                 ))}
               </ol>
@@ -54,7 +59,7 @@ function VersionButton({
   version: { id, attributes },
   line,
   shown,
-  publicRef,
+  periods,
   onShow,
 }: { version: Version } & Omit<ListProps, 'versions'>) {
   const text = useHistoryText()
@@ -62,7 +67,13 @@ function VersionButton({
   const place = line.placeOf(id)
   const { name, trigger, conflicts, letters, savedAt } = attributes
   const notes = [
-    id === publicRef ? text.isPublic : '',
+    ...periods
+      .filter(({ ref }) => ref === id)
+      .map(({ from, until }) =>
+        until === null
+          ? text.publicSince(formatDate(from, language))
+          : text.publicBetween(formatDate(from, language), formatDate(until, language)),
+      ),
     text.trigger[trigger],
     conflicts > 0 ? text.conflicts(conflicts) : '',
     text.letters(formatCount(letters, language)),

@@ -1,9 +1,7 @@
-import type { ArticleNumbersDocument } from '@koryaku/contracts/articles/own-articles.api.ts'
 import { shiftWindow, windowStart } from '@koryaku/contracts/ranking/ranking-window.ts'
-import { queryOptions, useQuery } from '@tanstack/react-query'
-import { apiGet, path } from '#app/api/client.ts'
-import { writingKeys } from '#app/api/writing-keys.ts'
+import { useQuery } from '@tanstack/react-query'
 import { DayPlot } from '#app/entities/days/day-plot.tsx'
+import { numbersQuery } from '#app/entities/days/numbers-query.ts'
 import styles from '#app/features/my-articles/my-articles.module.css'
 import { useMyArticlesText } from '#app/features/my-articles/strings.ts'
 import { formatCount, formatDate } from '#app/i18n/format.ts'
@@ -18,16 +16,6 @@ import { PageSkeleton } from '#app/ui/skeleton.tsx'
 const PERIODS = [30, 90, 365] as const
 const KINDS = ['views', 'finishes', 'likes', 'bookmarks'] as const
 
-const numbers = (articlePath: string, from: string, to: string) =>
-  queryOptions({
-    queryKey: writingKeys.numbers(articlePath, from, to),
-    queryFn: ({ signal }) =>
-      apiGet<ArticleNumbersDocument>(path`my/articles/${articlePath}/numbers`, {
-        query: { from, to },
-        signal,
-      }),
-  })
-
 function Numbers() {
   const text = useMyArticlesText()
   const language = useLanguage()
@@ -36,7 +24,7 @@ function Numbers() {
   const period = PERIODS.find(days => String(days) === search.get('days')) ?? PERIODS[0]
   const to = windowStart('daily', new Date())
   const from = shiftWindow('daily', to, 1 - period)
-  const { data, error } = useQuery(numbers(articlePath, from, to))
+  const { data, error } = useQuery(numbersQuery(articlePath, from, to))
   if (error && !data) throw error
   if (!data) return <PageSkeleton />
   const { title, totals, days, turns } = data.data
