@@ -72,6 +72,8 @@ const specified: Record<'all' | 'none', string[]> = {
     '/users/:name/followers',
     '/users/:name/following',
     '/users/:name/games',
+    '/users/:name/shelf',
+    '/shelf',
   ],
 }
 
