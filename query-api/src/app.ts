@@ -47,6 +47,7 @@ import { reviewsRoutes } from './reviews/reviews.routes.ts'
 import { searchRoutes } from './search/search.routes.ts'
 import { seriesRoutes } from './series/series.routes.ts'
 import { shelfRoutes } from './shelf/shelf.routes.ts'
+import { shelfMatchesRoute } from './shelf/shelf-matches.route.ts'
 import { tagRoutes } from './tags/tag.routes.ts'
 import { templatesRoutes } from './templates/templates.routes.ts'
 import { myProfileRoute } from './users/my-profile.route.ts'
@@ -95,6 +96,7 @@ const rooms: Routes[] = [
   gameScoreRoute,
   myReviewRoutes,
   shelfRoutes,
+  shelfMatchesRoute,
   relationsRoutes,
   mediaRoute,
   feedRoutes,

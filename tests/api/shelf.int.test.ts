@@ -132,6 +132,13 @@ describe('a shelf', () => {
     expect(slugsOf(await read('my/shelf', gone, member))).toEqual([])
   })
 
+  it('refuses more titles than one request may match', async () => {
+    const search = Array.from({ length: 9 }, (_, n) => `title=${n}`).join('&')
+    const { headers } = member
+    const answer = await both.reads.inject({ url: `/api/my/shelf_matches?${search}`, headers })
+    expect(answer.statusCode).toBe(422)
+  })
+
   it('gets imported games, and keeps the entries that it has', async () => {
     await place({ state: 'playing' })
     const fresh = (await both.site.newGame()).slug

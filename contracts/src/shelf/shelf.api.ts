@@ -49,6 +49,33 @@ export const shelfImportDocument = dataOf(
 )
 export type ShelfImportDocument = z.output<typeof shelfImportDocument>
 
+/** Longest title that is matched, in characters, and titles in one request. */
+export const SHELF_TITLE_MAX = 100
+export const SHELF_MATCH_BATCH = 8
+const title = z.string().trim().min(1).max(SHELF_TITLE_MAX)
+/** GET my/shelf_matches: games of the catalogue that titles of another site may mean. */
+export const shelfMatchQuery = z.object({
+  title: z.union([title.transform(one => [one]), z.array(title).min(1).max(SHELF_MATCH_BATCH)]),
+})
+const shelfMatch = z.object({
+  title: z.string(),
+  /** The title is the name of the first game, and of no other. */
+  isCertain: z.boolean(),
+  /** The closest first. */
+  games: z.array(
+    z.object({
+      slug: z.string(),
+      title: z.string(),
+      titleJa: z.string().nullable(),
+      titleEn: z.string().nullable(),
+      year: z.number().int().nullable(),
+    }),
+  ),
+})
+export type ShelfMatch = z.output<typeof shelfMatch>
+export const shelfMatchDocument = dataOf(z.array(shelfMatch))
+export type ShelfMatchDocument = z.output<typeof shelfMatchDocument>
+
 const entry = z.object({
   gameSlug: z.string(),
   state: z.enum(shelfStates),
