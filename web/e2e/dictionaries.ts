@@ -78,6 +78,7 @@ import { useBlockedText } from '#app/features/settings/blocked-strings.ts'
 import { useNotificationSettingsText } from '#app/features/settings/notification-strings.ts'
 import { useSettingsText } from '#app/features/settings/strings.ts'
 import { useSharedDraftText } from '#app/features/shared-drafts/strings.ts'
+import { useShelfImportText } from '#app/features/shelf/import-strings.ts'
 import { useShelfPageText } from '#app/features/shelf/strings.ts'
 import { useSuspensionPageText } from '#app/features/suspension/strings.ts'
 import { useTablesText } from '#app/features/tables/strings.ts'
@@ -172,6 +173,7 @@ export const wordsOf = (language: Language) => ({
   },
   settings: useSettingsText.in(language),
   shelf: useShelfText.in(language),
+  shelfImport: useShelfImportText.in(language),
   shelfPage: useShelfPageText.in(language),
   suspension: { ...useSuspensionText.in(language), ...useSuspensionPageText.in(language) },
   templates: useTemplateText.in(language),

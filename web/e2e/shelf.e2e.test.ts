@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { button, type Person, says, startBrowser, visit, visitUntil } from './browser.ts'
+import { button, type Person, startBrowser, visit, visitUntil } from './browser.ts'
 import { cornersOf } from './combinations.ts'
 import { becomeMember, newName } from './people.ts'
 
@@ -31,14 +31,14 @@ describe.each(cornersOf(import.meta.url))('the shelf ($language, $size)', corner
     await visit(member, `/games/${GAME}`)
     await button(page, shelf.add).click()
     await page.getByRole('menuitem', { name: shelf.states.playing }).click()
-    await says(page, shelf.placed(shelf.states.playing))
+    await page.getByText(shelf.placed(shelf.states.playing)).waitFor()
     await button(page, shelf.current(shelf.states.playing)).waitFor()
-    await button(page, shelf.undo).click()
+    await button(page, shelf.undo).last().click()
     await button(page, shelf.add).waitFor()
-    await says(page, shelf.undone)
+    await page.getByText(shelf.undone).waitFor()
     await button(page, shelf.add).click()
     await page.getByRole('menuitem', { name: shelf.states.backlog }).click()
-    await says(page, shelf.placed(shelf.states.backlog))
+    await page.getByText(shelf.placed(shelf.states.backlog)).waitFor()
   })
 
   it('returns to the previous state when the change is refused', async () => {
@@ -85,8 +85,26 @@ describe.each(cornersOf(import.meta.url))('the shelf ($language, $size)', corner
 
     await page.getByRole('button', { name: `${shelfPage.clear}:` }).click()
     await page.getByText(shelfPage.emptyTitle).waitFor()
-    await button(page, shelf.undo).click()
+    await button(page, shelf.undo).last().click()
     await entry().waitFor()
     expect(await entry().count()).toBe(1)
+  })
+
+  it('gets games of a pasted table after a preview, and no game twice', async () => {
+    const { page, words } = member
+    const { shelf, shelfImport } = words
+    await visit(member, '/shelf/import')
+    const text = 'Title,State,Hours\nCeleste,Completed,25.5\nTerraria,Playing,1\nzzzq wwwk,Backlog,'
+    await page.getByLabel(shelfImport.paste).fill(text)
+    await button(page, shelfImport.read).click()
+    await page.getByText(shelfImport.summary(shelfImport.formats.plain, 2, 0, 1)).waitFor()
+    await page.getByText(shelfImport.missing, { exact: true }).waitFor()
+    await button(page, shelfImport.run(2)).click()
+    await page.getByText(shelfImport.done(1, 1)).waitFor()
+    await button(page, shelfImport.run(2)).click()
+    await page.getByText(shelfImport.done(0, 2)).waitFor()
+    await page.getByRole('link', { name: shelfImport.toShelf }).click()
+    await expect.poll(() => entry().count()).toBe(2)
+    await entry().getByText(shelf.played('25.5')).waitFor()
   })
 })

@@ -74,6 +74,7 @@ const specified: Record<'all' | 'none', string[]> = {
     '/users/:name/games',
     '/users/:name/shelf',
     '/shelf',
+    '/shelf/import',
   ],
 }
 

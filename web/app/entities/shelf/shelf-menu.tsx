@@ -41,7 +41,7 @@ export default function ShelfMenu({ slug, title }: { slug: string; title: string
         entries={[
           ...shelfStates.map(state => ({
             label: text.states[state],
-            icon: state === place?.state ? <Check /> : <span />,
+            icon: state === place?.state ? <Check /> : <Check visibility="hidden" />,
             onSelect: () => choose(state),
           })),
           ...(place

@@ -1,8 +1,9 @@
 import { shelfSorts, shelfStates } from '@koryaku/contracts/shelf/shelf-parts.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Pencil, Trash2 } from 'lucide-react'
+import { FileUp, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { gameTitle } from '#app/entities/game/game-title.ts'
+import styles from '#app/entities/shelf/shelf.module.css'
 import { ShelfDialog } from '#app/entities/shelf/shelf-dialog.tsx'
 import { ShelfList, type ShelvedGame } from '#app/entities/shelf/shelf-list.tsx'
 import { ownShelf, shelfSortIn, shelfStateIn } from '#app/entities/shelf/shelf-queries.ts'
@@ -13,7 +14,7 @@ import { formatCount } from '#app/i18n/format.ts'
 import { useLanguage } from '#app/i18n/language.ts'
 import { definePage } from '#app/routes/page.ts'
 import { usePageRequest } from '#app/routes/page-context.tsx'
-import { Button } from '#app/ui/button.tsx'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { FilterLinks } from '#app/ui/filter-links.tsx'
 import { LinkTabs } from '#app/ui/link-tabs.tsx'
@@ -59,7 +60,11 @@ function MyShelf() {
   )
   return (
     <>
-      <PageHeading title={text.title} lead={text.description} />
+      <PageHeading title={text.title} lead={text.description}>
+        <ButtonLink to="/shelf/import" size="small" icon={<FileUp aria-hidden />}>
+          {text.importCsv}
+        </ButtonLink>
+      </PageHeading>
       <LinkTabs label={shelf.filter} tabs={tabs} replace />
       <FilterLinks
         label={text.sort}
@@ -79,7 +84,7 @@ function OwnActions({ entry, game }: ShelvedGame) {
   const [editing, setEditing] = useState(false)
   const [title, place] = [gameTitle(game, language), placeOf(entry)]
   return (
-    <>
+    <div className={styles.actions}>
       <Button
         size="small"
         icon={<Pencil aria-hidden />}
@@ -100,7 +105,7 @@ function OwnActions({ entry, game }: ShelvedGame) {
       {editing && (
         <ShelfDialog slug={game.slug} title={title} place={place} onClose={() => setEditing(false)} />
       )}
-    </>
+    </div>
   )
 }
 

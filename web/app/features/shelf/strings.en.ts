@@ -3,6 +3,7 @@ import type { ShelfPageText } from '#app/features/shelf/strings.ja.ts'
 const en: ShelfPageText = {
   title: 'Your shelf',
   description: 'The games in your backlog, the games you are playing, and those you have finished.',
+  importCsv: 'Import a CSV',
   sort: 'Order',
   sorts: { recent: 'Last changed', played: 'Most played' },
   edit: 'Edit',

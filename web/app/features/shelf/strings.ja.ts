@@ -1,6 +1,7 @@
 const ja = {
   title: 'ゲーム棚',
   description: '積んでいるゲーム、プレイ中のゲーム、クリアしたゲームの記録です。',
+  importCsv: 'CSVから取り込む',
   sort: '並び順',
   sorts: { recent: '変更が新しい順', played: 'プレイ時間が長い順' },
   edit: '編集',
