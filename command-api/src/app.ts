@@ -68,6 +68,7 @@ import { moderateReviewRoutes } from './reviews/moderate-review.routes.ts'
 import { reviewRoutes } from './reviews/review.routes.ts'
 import { reviewLikeRoute } from './reviews/review-like.route.ts'
 import { seriesRoutes } from './series/series.routes.ts'
+import { shelfRoutes } from './shelf/shelf.routes.ts'
 import { templateRoutes } from './templates/template.routes.ts'
 import { refreshViewer } from './users/find-user.ts'
 import { nameAvailabilityRoute } from './users/name-availability.route.ts'
@@ -101,6 +102,7 @@ const rooms: Routes[] = [
   reviewLikeRoute,
   moderateReviewRoutes,
   gameFollowRoute,
+  shelfRoutes,
   userFollowRoute,
   relationRoutes,
   mutedWordsRoute,

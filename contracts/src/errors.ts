@@ -59,6 +59,7 @@ export const errorCatalogue = {
   game_has_content: { status: 422, title: 'There are articles, reviews or data tables about this game' },
   igdb_not_configured: { status: 422, title: 'No account of the external games database is configured' },
   igdb_match_taken: { status: 409, title: 'The entry or the game has another match' },
+  too_many_shelved: { status: 422, title: 'No more games can be put on this shelf' },
   too_many_game_requests: { status: 422, title: 'No more games can be requested for now' },
   unknown_platform: { status: 422, title: 'The game is not there for this platform' },
   not_released_yet: { status: 422, title: 'A version is listed when it has come out' },

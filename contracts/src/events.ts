@@ -39,6 +39,7 @@ import { reportCaseFamily, reportFamily } from './reports/report.events.ts'
 import { reviewFamily, reviewSlotFamily, reviewTextFamily } from './reviews/review.events.ts'
 import { reviewLikeFamily } from './reviews/review-like.events.ts'
 import { seriesFamily } from './series/series.events.ts'
+import { shelfFamily } from './shelf/shelf.events.ts'
 import { templateHeaderFamily } from './templates/template-header.events.ts'
 import { userFamily, userNameFamily } from './users/user.events.ts'
 import { articleVoteFamily } from './votes/article-vote.events.ts'
@@ -77,6 +78,7 @@ export const eventFamilies = [
   aliasMuteFamily,
   mutedWordsFamily,
   gameFamily,
+  shelfFamily,
   gameMergesFamily,
   gameVersionsFamily,
   versionNoticeFamily,

@@ -18,6 +18,7 @@ import {
 } from './demo-content.ts'
 import { demoInteractions, overTheDays, publicationTimes } from './demo-interactions.ts'
 import { demoRequests } from './demo-requests.ts'
+import { placeDemoShelves } from './demo-shelves.ts'
 import { demoVersions, demoVotes } from './demo-versions.ts'
 import type { HttpSession } from './http-session.ts'
 import { likeReviews } from './like-reviews.ts'
@@ -109,6 +110,7 @@ export async function seedDemoContent(
   }
   await seedComments(name => accounts.get(name)?.session, demoComments())
   await likeReviews(name => accounts.get(name)?.session, keyOf, reviews)
+  await placeDemoShelves(name => accounts.get(name)?.session)
   const writer = accounts.get('kakinoki')
   if (writer) await addSeries(writer.session)
   await addVersionsAndVotes(

@@ -46,6 +46,8 @@ import { myReviewRoutes } from './reviews/my-reviews.routes.ts'
 import { reviewsRoutes } from './reviews/reviews.routes.ts'
 import { searchRoutes } from './search/search.routes.ts'
 import { seriesRoutes } from './series/series.routes.ts'
+import { shelfRoutes } from './shelf/shelf.routes.ts'
+import { shelfMatchesRoute } from './shelf/shelf-matches.route.ts'
 import { tagRoutes } from './tags/tag.routes.ts'
 import { templatesRoutes } from './templates/templates.routes.ts'
 import { myProfileRoute } from './users/my-profile.route.ts'
@@ -93,6 +95,8 @@ const rooms: Routes[] = [
   reviewsRoutes,
   gameScoreRoute,
   myReviewRoutes,
+  shelfRoutes,
+  shelfMatchesRoute,
   relationsRoutes,
   mediaRoute,
   feedRoutes,

@@ -29,6 +29,7 @@ import { useCommentReportText } from '#app/entities/report/strings.ts'
 import { useOwnReviewText } from '#app/entities/review/own-strings.ts'
 import { useReviewText } from '#app/entities/review/strings.ts'
 import { useScoreText } from '#app/entities/score/strings.ts'
+import { useShelfText } from '#app/entities/shelf/strings.ts'
 import { useTagText } from '#app/entities/tag/strings.ts'
 import { useTemplateText } from '#app/entities/template/strings.ts'
 import { useUserText } from '#app/entities/user/strings.ts'
@@ -77,6 +78,8 @@ import { useBlockedText } from '#app/features/settings/blocked-strings.ts'
 import { useNotificationSettingsText } from '#app/features/settings/notification-strings.ts'
 import { useSettingsText } from '#app/features/settings/strings.ts'
 import { useSharedDraftText } from '#app/features/shared-drafts/strings.ts'
+import { useShelfImportText } from '#app/features/shelf/import-strings.ts'
+import { useShelfPageText } from '#app/features/shelf/strings.ts'
 import { useSuspensionPageText } from '#app/features/suspension/strings.ts'
 import { useTablesText } from '#app/features/tables/strings.ts'
 import { useUserPagesText } from '#app/features/users/strings.ts'
@@ -169,6 +172,9 @@ export const wordsOf = (language: Language) => ({
     spoilerMark: useWritingText.in(language).spoiler,
   },
   settings: useSettingsText.in(language),
+  shelf: useShelfText.in(language),
+  shelfImport: useShelfImportText.in(language),
+  shelfPage: useShelfPageText.in(language),
   suspension: { ...useSuspensionText.in(language), ...useSuspensionPageText.in(language) },
   templates: useTemplateText.in(language),
   ui: useUiText.in(language),

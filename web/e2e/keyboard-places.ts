@@ -56,6 +56,7 @@ export const dialogs: Record<string, Place | string> = {
     path: EDIT,
     opener: named(({ draftLinks }) => draftLinks.share),
   },
+  'entities/shelf/shelf-dialog.tsx': 'shelf: an entry is edited',
   'entities/template/start-from-template.tsx': {
     path: '/articles/templates?official=true',
     opener: named(({ templates }) => templates.startFrom('【ボス名】の倒し方｜行動と対策')),
@@ -150,6 +151,10 @@ export const menus: Record<string, Place | string> = {
   },
   'entities/game/staff-menu.tsx': {
     path: '/games/minecraft',
+    opener: ({ page }) => page.locator('main header button[aria-haspopup=menu]').last(),
+  },
+  'entities/shelf/shelf-menu.tsx': {
+    path: '/games/minecraft',
     opener: ({ page }) => page.locator('main header button[aria-haspopup=menu]').first(),
   },
   'entities/review/own-review-menu.tsx': {
@@ -181,6 +186,7 @@ export const tabs: Record<string, string> = {
   'features/my-articles/templates.page.tsx': '/articles/templates',
   'features/ranking/ranking.page.tsx': '/ranking',
   'features/search/search.page.tsx': '/search?q=最初',
+  'features/shelf/shelf.page.tsx': '/shelf',
   'features/users/user-header.tsx': '/users/kakinoki',
   'features/users/user-list.page.tsx': '/users',
 }

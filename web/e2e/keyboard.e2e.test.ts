@@ -166,5 +166,5 @@ it.each(Object.entries(tabs))('tabs are links in a row, the current one named: %
       address.pathname + address.search ===
       new URL(to ?? '', address).pathname + new URL(to ?? '', address).search,
   )
-  await page.locator(`main nav a[aria-current=page][href="${to}"]`).waitFor()
+  await row.locator(`a[aria-current=page][href="${to}"]`).waitFor()
 })

@@ -119,6 +119,8 @@ export const personsInEvents: {
   GameRequestVoted: ['userId'],
   GameRequestVoteWithdrawn: ['userId'],
   GameUnfollowed: ['userId'],
+  ShelfPlaced: ['userId'],
+  ShelfCleared: ['userId'],
   UserFollowed: ['followeeId', 'followerId'],
   UserUnfollowed: ['followeeId', 'followerId'],
   UserBlocked: ['userId', 'blockedId'],

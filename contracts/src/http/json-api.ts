@@ -29,6 +29,8 @@ export const resourceTypes = [
   'notificationSettings',
   'gameReview',
   'gameReviewLike',
+  'shelfEntry',
+  'shelfCounts',
 ] as const
 export type ResourceType = (typeof resourceTypes)[number]
 

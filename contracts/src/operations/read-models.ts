@@ -18,6 +18,7 @@ export const readModelNames = [
   'series',
   'comments',
   'reviews',
+  'shelf',
   'relations',
   'requests',
   'partners',

@@ -80,6 +80,7 @@ interface FactsForCommands {
   >
   'read.ranking_exclusion': Of<'read.ranking_exclusion', 'user_id' | 'from_at'>
   'read.series_part': Of<'read.series_part', 'article_id' | 'series_id'>
+  'read.shelf_entry': Of<'read.shelf_entry', 'user_id' | 'game_id'>
   'read.site_day': Of<'read.site_day', 'day' | 'readers' | 'views'>
   'read.template_header': Of<'read.template_header', 'header_id' | 'owner_id' | 'removed'>
   'read.user_access': Of<'read.user_access', 'user_id' | 'roles' | 'verified'>

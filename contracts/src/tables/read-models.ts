@@ -80,6 +80,10 @@ import { reviewExclusion } from './review-exclusion.table.ts'
 import { roleChange } from './role-change.table.ts'
 import { searchCheckpoint } from './search-checkpoint.table.ts'
 import { seriesPart } from './series-part.table.ts'
+import { shelfCount } from './shelf-count.table.ts'
+import { shelfEntry } from './shelf-entry.table.ts'
+import { shelfErased } from './shelf-erased.table.ts'
+import { shelfExclusion } from './shelf-exclusion.table.ts'
 import { siteDay } from './site-day.table.ts'
 import { statementsOver } from './statements.ts'
 import { tagSpelling } from './tag-spelling.table.ts'
@@ -170,6 +174,10 @@ export const readModelTables = [
   reviewExclusion,
   roleChange,
   seriesPart,
+  shelfCount,
+  shelfEntry,
+  shelfErased,
+  shelfExclusion,
   siteDay,
   tagSpelling,
   templateHeader,

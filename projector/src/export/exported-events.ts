@@ -119,6 +119,9 @@ export const exportedEvents: { readonly [Type in DomainEventType]: Decided<Type>
   VisitorsCounted: { day: 'text', windowEnd: 'time', counted: 'count', ruleVersion: 'count' },
   GameFollowed: { gameId: 'text', userId: 'person' },
   GameUnfollowed: { gameId: 'text', userId: 'person' },
+  // Private by choice.
+  ShelfPlaced: null,
+  ShelfCleared: null,
   UserFollowed: { followeeId: 'person', followerId: 'person' },
   UserUnfollowed: { followeeId: 'person', followerId: 'person' },
   // Whom somebody does not wish to meet is nobody else's business.

@@ -27,6 +27,7 @@ import { requests } from './requests.ts'
 import { reviews } from './reviews.ts'
 import { schedules } from './schedules.ts'
 import { series } from './series.ts'
+import { shelf } from './shelf.ts'
 import { templates } from './templates.ts'
 import { users } from './users.ts'
 import { versions } from './versions.ts'
@@ -52,6 +53,7 @@ const all = [
   series,
   comments,
   reviews,
+  shelf,
   relations,
   requests,
   partners,

@@ -10,9 +10,11 @@ import { windowStart } from '@koryaku/contracts/ranking/ranking-window.ts'
 import { reviewFamily } from '@koryaku/contracts/reviews/review.events.ts'
 import { reviewLikeFamily } from '@koryaku/contracts/reviews/review-like.events.ts'
 import { weight4Of } from '@koryaku/contracts/reviews/score-weight.ts'
+import { shelfFamily } from '@koryaku/contracts/shelf/shelf.events.ts'
 import { articleCounter } from '@koryaku/contracts/tables/article-counter.table.ts'
 import { articleVoteCount } from '@koryaku/contracts/tables/article-vote-count.table.ts'
 import { rankingWindow } from '@koryaku/contracts/tables/ranking-window.table.ts'
+import { shelfCount } from '@koryaku/contracts/tables/shelf-count.table.ts'
 import { articleVoteFamily } from '@koryaku/contracts/votes/article-vote.events.ts'
 import { voteAbout } from '@koryaku/contracts/votes/article-vote.ts'
 import fc from 'fast-check'
@@ -195,6 +197,12 @@ describe('every read model', { timeout: TIMEOUT_MS }, () => {
         expect(
           new Map(said.rows.map(r => [`${r.article_id} ${r.vote} ${r.about}`, [r.readers, r.weighing]])),
         ).toEqual(recountVotes(events, excludedSince(events)))
+        const shelved = await scratch.db.query(
+          `select game_id, state, members from ${tableNames(1)(shelfCount)} where members > 0`,
+        )
+        expect(new Map(shelved.rows.map(row => [`${row.game_id} ${row.state}`, row.members]))).toEqual(
+          recountShelves(events, excludedSince(events)),
+        )
         const windows = await scratch.db.query(
           `select 'daily:' || window_start || ':' || article_id as key, score
              from ${tableNames(1)(rankingWindow)} where range = 'daily' and score <> 0`,
@@ -294,6 +302,20 @@ function recountVotes(events: Recorded[], since: Map<string, string>): Map<strin
     found.set(key, [readers + 1, weighing + Number(data.weighs !== false)])
   }
   return found
+}
+
+/** Public entries at the end, of members who are neither erased nor excluded at the time. */
+function recountShelves(events: Recorded[], since: Map<string, string>): Map<string, number> {
+  const erased = new Set(events.flatMap(({ type, data }) => (type === 'UserErased' ? [data.userId] : [])))
+  const last = new Map(events.filter(shelfFamily.has).map(event => [event.stream, event]))
+  return countBy(
+    [...last.values()].flatMap(({ type, data, metadata }) => {
+      const from = since.get(data.userId)
+      const isExcluded = from !== undefined && windowStart('daily', new Date(metadata.occurredAt)) >= from
+      const isCounted = type === 'ShelfPlaced' && !data.isPrivate && !isExcluded && !erased.has(data.userId)
+      return isCounted ? [`${data.gameId} ${data.state}`] : []
+    }),
+  )
 }
 
 const countBy = (keys: Iterable<string>): Map<string, number> =>

@@ -3,6 +3,7 @@ import { settingsOf } from '@koryaku/contracts/notifications/notification-kinds.
 import { sealMutedWords } from '@koryaku/contracts/server/muted-words.ts'
 import { sealContent } from '@koryaku/contracts/server/sealed-content.ts'
 import { sealProfile } from '@koryaku/contracts/server/sealed-profile.ts'
+import { shelfStates } from '@koryaku/contracts/shelf/shelf-parts.ts'
 import type { VoteKind } from '@koryaku/contracts/votes/article-vote.ts'
 import type { ToldVote } from '@koryaku/contracts/votes/told-votes.ts'
 import fc from 'fast-check'
@@ -119,6 +120,24 @@ export const gameFollowLife = (game: number, person: number): fc.Arbitrary<Step[
       type: i % 2 === 0 ? 'GameFollowed' : 'GameUnfollowed',
       data,
       minute,
+    }))
+  })
+
+/** A game is placed on a shelf in one state after the other, privately now and then, and taken off. */
+export const shelfLife = (game: number, person: number): fc.Arbitrary<Step[]> =>
+  minutes(6).map(times => {
+    const pair = { gameId: games[game]?.gameId, userId: people[person] }
+    return times.map((minute, n) => ({
+      ...{ stream: `shelf-${pair.gameId}+${pair.userId}`, minute },
+      ...(n % 4 === 3
+        ? { type: 'ShelfCleared', data: pair }
+        : {
+            type: 'ShelfPlaced',
+            data: {
+              ...{ ...pair, state: shelfStates[minute % shelfStates.length], isPrivate: n % 3 === 1 },
+              ...{ startedOn: n > 0 ? '2026-10-01' : null, finishedOn: null, minutes: n > 1 ? minute : null },
+            },
+          }),
     }))
   })
 

@@ -9,16 +9,21 @@ const HELD_MIN = 5
 const HELD_KANJI_MIN = 2
 
 /** Candidates whose names resemble the whole title, the closest first; equally close ones keep their order. */
-export function closeGames<Candidate extends { names: GameNames }>(
+export const closeGames = <Candidate extends { names: GameNames }>(
   title: string,
   candidates: readonly Candidate[],
-): Candidate[] {
+): Candidate[] => rankClose(title, candidates).map(({ candidate }) => candidate)
+
+/** The same with their closeness: 1 means the same name, however it is spelled. */
+export function rankClose<Candidate extends { names: GameNames }>(
+  title: string,
+  candidates: readonly Candidate[],
+): { candidate: Candidate; closeness: number }[] {
   const wanted = keysOf([title, deriveReading(title)])
   return candidates
     .map(candidate => ({ candidate, closeness: closenessOf(wanted, candidate.names) }))
     .filter(({ closeness }) => closeness >= CLOSE)
     .sort((a, b) => b.closeness - a.closeness)
-    .map(({ candidate }) => candidate)
 }
 
 function closenessOf(wanted: readonly string[], names: GameNames): number {

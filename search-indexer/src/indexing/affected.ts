@@ -113,6 +113,8 @@ export function affectedBy(events: readonly Happened[]): AffectedByBatch {
         if (event.type === 'UserErased') erasedUsers.add(event.data.userId)
         break
       // These events do not affect the index.
+      case 'ShelfPlaced':
+      case 'ShelfCleared':
       case 'ArticleVoted':
       case 'ArticleVoteWithdrawn':
       case 'ArticleVotesTold':

@@ -22,6 +22,8 @@ export const memberRoutes: RouteEntry[] = [
   { path: '/catalogue/new', page: 'games/new-game', ...own, access: 'owner' },
   { path: '/catalogue/:gameSlug', page: 'games/edit-game', ...own, access: 'owner' },
   { path: '/games-database', page: 'games/games-database', ...own, access: 'owner' },
+  { path: '/shelf', page: 'shelf/shelf', query: ['state', 'sort'], ...own },
+  { path: '/shelf/import', page: 'shelf/import', ...own },
   { path: '/articles', page: 'my-articles/my-articles', ...own },
   { path: '/articles/liked', page: 'my-articles/liked', ...own },
   { path: '/articles/bookmarked', page: 'my-articles/bookmarked', ...own },

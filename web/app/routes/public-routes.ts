@@ -40,6 +40,7 @@ export const publicRoutes: RouteEntry[] = [
   { path: '/users/:name/game-reviews', page: 'users/user-reviews', ...unlisted },
   { path: '/users/:name/followers', page: 'users/followers', ...unlisted },
   { path: '/users/:name/following', page: 'users/following', ...unlisted },
+  { path: '/users/:name/shelf', page: 'users/user-shelf', query: ['state'], ...unlisted },
   { path: '/users/:name/games', page: 'users/user-games', ...unlisted },
   { path: '/drafts/:articlePath', page: 'shared-drafts/shared-draft', ...frame },
   { path: '/campaigns/:campaign', page: 'campaigns/campaign', ...unlisted },

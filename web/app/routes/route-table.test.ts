@@ -72,6 +72,9 @@ const specified: Record<'all' | 'none', string[]> = {
     '/users/:name/followers',
     '/users/:name/following',
     '/users/:name/games',
+    '/users/:name/shelf',
+    '/shelf',
+    '/shelf/import',
   ],
 }
 

@@ -1,6 +1,6 @@
 import { Menu as Primitive } from '@base-ui/react/menu'
 import { Ellipsis } from 'lucide-react'
-import { type ReactNode, useContext, useRef } from 'react'
+import { type ReactElement, type ReactNode, useContext, useRef } from 'react'
 import styles from '#app/ui/menu.module.css'
 import { OverlayContainer } from '#app/ui/overlay-container.ts'
 
@@ -20,11 +20,14 @@ export function Menu({
   label,
   entries,
   startsOpen = false,
+  button,
 }: {
   label: string
   entries: MenuEntry[]
   /** It came because somebody pressed what stood in its place. */
   startsOpen?: boolean
+  /** In place of the three dots; its text begins the label. */
+  button?: ReactElement
 }) {
   const container = useContext(OverlayContainer)
   const trigger = useRef<HTMLButtonElement>(null)
@@ -41,9 +44,13 @@ export function Menu({
         chosen.current = undefined
       }}
     >
-      <Primitive.Trigger ref={trigger} className="round" aria-label={label} title={label}>
-        <Ellipsis aria-hidden />
-      </Primitive.Trigger>
+      {button ? (
+        <Primitive.Trigger ref={trigger} render={button} />
+      ) : (
+        <Primitive.Trigger ref={trigger} className="round" aria-label={label} title={label}>
+          <Ellipsis aria-hidden />
+        </Primitive.Trigger>
+      )}
       <Primitive.Portal container={container}>
         <Primitive.Positioner
           positionMethod={container ? 'fixed' : 'absolute'}

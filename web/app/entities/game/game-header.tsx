@@ -26,7 +26,15 @@ import { useUiText } from '#app/ui/strings.ts'
 const StaffMenu = lazy(() => import('#app/entities/game/staff-menu.tsx'))
 
 /** The top of every page of a game: cover, facts, what can be done, and the tabs. */
-export function GameHeader({ slug, actions }: { slug: string; actions?: ReactNode }) {
+export function GameHeader({
+  slug,
+  counts,
+  actions,
+}: {
+  slug: string
+  counts?: ReactNode
+  actions?: ReactNode
+}) {
   const text = useGameText()
   const header = useGameHeaderText()
   const ui = useUiText()
@@ -88,6 +96,7 @@ export function GameHeader({ slug, actions }: { slug: string; actions?: ReactNod
                 <span>{text.reviews(formatCount(game.gameReviewsCount, language))}</span>
               )}
               <FollowersCount list="following_game_slugs" id={slug} count={game.followersCount} />
+              {counts}
             </p>
           )}
           <div className={styles.actions}>

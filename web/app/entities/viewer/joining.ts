@@ -2,7 +2,7 @@ import { localValues } from '#app/device/storage.ts'
 import type { ActionList } from '#app/entities/viewer/viewer-store.ts'
 
 /** What somebody was about to do when he was asked to join. */
-export type JoinReason = 'like' | 'bookmark' | 'follow' | 'write' | 'comment'
+export type JoinReason = 'like' | 'bookmark' | 'follow' | 'write' | 'comment' | 'shelf'
 const REASONS: Partial<Record<ActionList, JoinReason>> = {
   liking_article_paths: 'like',
   liking_game_review_ids: 'like',

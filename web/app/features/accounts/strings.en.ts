@@ -32,6 +32,7 @@ const en: AccountText = {
   commonPassword: 'Many people use this password, so it is guessed at once. Please choose another one.',
   joinReasons: {
     like: 'Sign up to like this article.',
+    shelf: 'Sign up to put this game on your shelf.',
     bookmark: 'Sign up to bookmark this article.',
     follow: 'Sign up to follow.',
     comment: 'Sign up to write a comment.',

@@ -72,6 +72,7 @@ const en: FailureText = {
     review_not_suspended: 'This review isn’t suspended.',
     moderated_own_review: 'You can’t moderate your own review.',
     own_review: 'You can’t like your own review.',
+    too_many_shelved: 'Your shelf holds up to 5,000 games. Take off one you no longer need.',
     too_many_series: 'You can make up to 50 series. Delete one you no longer need.',
     series_full: 'A series holds up to 100 articles.',
     text_not_empty: 'This article has text already. A template can begin an empty draft.',

@@ -1,19 +1,29 @@
 import { PenLine } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useLocation } from 'react-router'
 import { GameHeader } from '#app/entities/game/game-header.tsx'
 import { useWriteText } from '#app/entities/game/write-strings.ts'
 import { joinAddress } from '#app/entities/viewer/joining.ts'
 import { useViewer } from '#app/entities/viewer/viewer.tsx'
+import { ShelfHere } from '#app/features/games/shelf-here.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { QuietBoundary } from '#app/ui/quiet-boundary.tsx'
 
 /** Code for members only: visitors need a link. */
 const WriteAbout = lazy(() => import('#app/features/games/write-here.tsx'))
 
-/** The header of every page of a game, with a way to write about it. */
-export const GameTop = ({ slug }: { slug: string }) => (
-  <GameHeader slug={slug} actions={<WriteHere slug={slug} />} />
+/** The header of every page of a game, with ways to write about it and to put it on the shelf. @param counts further counts of it */
+export const GameTop = ({ slug, counts }: { slug: string; counts?: ReactNode }) => (
+  <GameHeader
+    slug={slug}
+    counts={counts}
+    actions={
+      <>
+        <ShelfHere slug={slug} />
+        <WriteHere slug={slug} />
+      </>
+    }
+  />
 )
 
 function WriteHere({ slug }: { slug: string }) {

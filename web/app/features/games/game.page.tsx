@@ -5,6 +5,8 @@ import { gameDetail } from '#app/entities/game/game-queries.ts'
 import { genreNames } from '#app/entities/game/genre-names.ts'
 import { useGenreText } from '#app/entities/game/genre-strings.ts'
 import { useGameText } from '#app/entities/game/strings.ts'
+import { ShelfCounts } from '#app/entities/shelf/shelf-counts.tsx'
+import { shelfCounts } from '#app/entities/shelf/shelf-queries.ts'
 import { GameArticles } from '#app/features/games/game-articles.tsx'
 import { gameTags } from '#app/features/games/game-queries.ts'
 import { GameTags } from '#app/features/games/game-tags.tsx'
@@ -26,7 +28,7 @@ function GamePage() {
   const slug = useParam('gameSlug')
   return (
     <>
-      <GameTop slug={slug} />
+      <GameTop slug={slug} counts={<ShelfCounts slug={slug} />} />
       <Columns
         side={
           <>
@@ -53,6 +55,7 @@ export default definePage({
   ],
   extras: ({ params: { gameSlug = '' } }) => [
     gameTags(gameSlug),
+    shelfCounts(gameSlug),
     ...(reviewQueries ? [reviewQueries.newestReviews(gameSlug), reviewQueries.gameScore(gameSlug)] : []),
   ],
   meta: context => {

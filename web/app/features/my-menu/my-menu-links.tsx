@@ -52,6 +52,7 @@ export default function MyMenuLinks({ user }: { user: User }) {
       <Group title={text.people}>
         <AppLink to={`${profile}/following`}>{text.followingUsers}</AppLink>
         <AppLink to={`${profile}/followers`}>{text.followers}</AppLink>
+        <AppLink to="/shelf">{text.shelf}</AppLink>
         <AppLink to={`${profile}/games`}>{text.followingGames}</AppLink>
       </Group>
       <Group title={text.account}>

@@ -30,6 +30,7 @@ const en: MyMenuText = {
   images: 'Your images',
   followingUsers: 'Users you follow',
   followers: 'Followers',
+  shelf: 'Your shelf',
   followingGames: 'Games you follow',
   editProfile: 'Profile',
   settings: 'Account settings',

@@ -28,6 +28,7 @@ const ja = {
   images: '画像',
   followingUsers: 'フォロー中のユーザー',
   followers: 'フォロワー',
+  shelf: 'ゲーム棚',
   followingGames: 'フォロー中のゲーム',
   editProfile: 'プロフィール設定',
   settings: 'アカウント設定',

@@ -10,6 +10,7 @@ import {
 } from '@koryaku/contracts/categories/category-parts.ts'
 import { type CellFault, cellOf } from '@koryaku/contracts/categories/cell-of.ts'
 import Papa from 'papaparse'
+import { decodeText } from '#app/device/decode-text.ts'
 import { newPartId } from '#app/features/tables/table-rows.ts'
 
 /** More than a table may hold, in whatever encoding: the rest of a file is not even read. */
@@ -21,7 +22,7 @@ export type ReadFile = { lines: string[][]; encoding: string } | { fault: FileFa
 /** Reads the beginning of a file, as much as could be taken: UTF-8, what Excel writes in Japan, or UTF-16 with its mark. */
 export async function readTableFile(file: Blob): Promise<ReadFile> {
   const bytes = new Uint8Array(await file.slice(0, FILE_BYTES_MAX).arrayBuffer())
-  const decoded = decode(bytes, file.size > bytes.length)
+  const decoded = decodeText(bytes, file.size > bytes.length)
   if (!decoded) return { fault: 'not_text' }
   // One more than may be taken, and the line of labels.
   const { data } = Papa.parse<string[]>(decoded.text, { preview: ROWS_MAX + 2, skipEmptyLines: 'greedy' })
@@ -30,25 +31,6 @@ export async function readTableFile(file: Blob): Promise<ReadFile> {
   if (file.size > bytes.length) return { fault: 'too_large' }
   if (data.some(line => line.length > COLUMNS_MAX)) return { fault: 'too_many_columns' }
   return { lines: data, encoding: decoded.encoding }
-}
-
-function decode(bytes: Uint8Array, isCut: boolean): { text: string; encoding: string } | undefined {
-  const marked =
-    bytes[0] === 0xff && bytes[1] === 0xfe
-      ? 'utf-16le'
-      : bytes[0] === 0xfe && bytes[1] === 0xff
-        ? 'utf-16be'
-        : null
-  for (const encoding of marked ? [marked] : ['utf-8', 'shift_jis']) {
-    try {
-      // What was cut in the midst of a letter is no fault of the file.
-      const text = new TextDecoder(encoding, { fatal: true }).decode(bytes, { stream: isCut })
-      return text.includes('\u0000') ? undefined : { text, encoding }
-    } catch {
-      // Then it is another one.
-    }
-  }
-  return undefined
 }
 
 /** Cells as a spreadsheet lays them on the clipboard. */

@@ -19,9 +19,12 @@ const en: UserPagesText = {
   gamesDescription: name => `The games that ${name} follows.`,
   reviewsTitle: name => `Reviews by ${name}`,
   reviewsDescription: name => `Game reviews written by ${name}.`,
+  shelfTitle: name => `Shelf of ${name}`,
+  shelfDescription: name => `The games that ${name} is playing or has finished.`,
   tabs: 'Pages of this user',
   articles: 'Articles',
   reviews: 'Reviews',
+  shelf: 'Shelf',
   followers: 'Followers',
   following: 'Following',
   games: 'Games',
@@ -30,6 +33,8 @@ const en: UserPagesText = {
   readRanking: 'Read popular articles',
   noArticles: 'No articles yet',
   noReviews: 'No reviews yet',
+  noShelf: 'No public games yet',
+  findGames: 'Find games',
   readReviews: 'Read reviews',
 }
 export default en

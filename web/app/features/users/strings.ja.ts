@@ -17,9 +17,12 @@ const ja = {
   gamesDescription: (name: string) => `${name}さんがフォローしているゲームの一覧です。`,
   reviewsTitle: (name: string) => `${name}さんのレビュー`,
   reviewsDescription: (name: string) => `${name}さんが書いたゲームレビューの一覧です。`,
+  shelfTitle: (name: string) => `${name}さんのゲーム棚`,
+  shelfDescription: (name: string) => `${name}さんがプレイ中のゲームや、クリアしたゲームの一覧です。`,
   tabs: 'ユーザーのページ',
   articles: '記事',
   reviews: 'レビュー',
+  shelf: 'ゲーム棚',
   followers: 'フォロワー',
   following: 'フォロー中',
   games: 'ゲーム',
@@ -28,6 +31,8 @@ const ja = {
   readRanking: '人気の記事を読む',
   noArticles: 'まだ記事がありません',
   noReviews: 'レビューはまだありません',
+  noShelf: '公開されているゲームはまだありません',
+  findGames: 'ゲームを探す',
   readReviews: 'レビューを読む',
 }
 export default ja

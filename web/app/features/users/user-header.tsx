@@ -37,6 +37,7 @@ export function UserHeader({ name }: { name: string }) {
   const tabs = [
     { to: base, label: text.articles },
     { to: `${base}/game-reviews`, label: text.reviews },
+    { to: `${base}/shelf`, label: text.shelf },
     { to: `${base}/followers`, label: text.followers },
     { to: `${base}/following`, label: text.following },
     { to: `${base}/games`, label: text.games },

@@ -1,0 +1,123 @@
+import { z } from 'zod'
+import { gameResource } from '../games/game.api.ts'
+import { gameSlugSchema } from '../games/game.events.ts'
+import {
+  countSchema,
+  dataOf,
+  listOf,
+  PAGE_SIZE,
+  PAGE_SIZE_MAX,
+  resourceOf,
+  timeSchema,
+} from '../http/json-api.ts'
+import { PLAYED_MINUTES_MAX, SHELF_DAY_MIN, shelfSorts, shelfStates } from './shelf-parts.ts'
+
+const day = z.iso.date().refine(text => text >= SHELF_DAY_MIN && text < '2100')
+const minutes = z.number().int().min(0).max(PLAYED_MINUTES_MAX)
+/** PUT my/shelf/{slug}: the whole entry from now on. */
+export const shelfPlaceBody = z
+  .object({
+    state: z.enum(shelfStates),
+    is_private: z.boolean().default(false),
+    started_on: day.nullable().default(null),
+    finished_on: day.nullable().default(null),
+    minutes: minutes.nullable().default(null),
+  })
+  .refine(
+    ({ started_on, finished_on }) => started_on === null || finished_on === null || started_on <= finished_on,
+    { path: ['finished_on'] },
+  )
+export type ShelfPlaceBody = z.input<typeof shelfPlaceBody>
+/** POST my/shelf_imports: entries of one batch; games that are already on the shelf keep their entry. */
+export const SHELF_IMPORT_BATCH = 50
+export const shelfImportBody = z.object({
+  entries: z
+    .array(z.object({ slug: gameSlugSchema, place: shelfPlaceBody }))
+    .min(1)
+    .max(SHELF_IMPORT_BATCH),
+})
+export type ShelfImportBody = z.input<typeof shelfImportBody>
+export const shelfImportDocument = dataOf(
+  z.object({
+    /** Slugs of games that are on the shelf now, and were not before. */
+    added: z.array(z.string()),
+    /** Already on the shelf: unchanged. */
+    kept: z.array(z.string()),
+    /** Not in the catalogue. */
+    unknown: z.array(z.string()),
+  }),
+)
+export type ShelfImportDocument = z.output<typeof shelfImportDocument>
+
+/** Longest title that is matched, in characters, and titles in one request. */
+export const SHELF_TITLE_MAX = 100
+export const SHELF_MATCH_BATCH = 8
+const title = z.string().trim().min(1).max(SHELF_TITLE_MAX)
+/** GET my/shelf_matches: games of the catalogue that titles of another site may mean. */
+export const shelfMatchQuery = z.object({
+  title: z.union([title.transform(one => [one]), z.array(title).min(1).max(SHELF_MATCH_BATCH)]),
+})
+const shelfMatch = z.object({
+  title: z.string(),
+  /** The title is the name of the first game, and of no other. */
+  isCertain: z.boolean(),
+  /** The closest first. */
+  games: z.array(
+    z.object({
+      slug: z.string(),
+      title: z.string(),
+      titleJa: z.string().nullable(),
+      titleEn: z.string().nullable(),
+      year: z.number().int().nullable(),
+    }),
+  ),
+})
+export type ShelfMatch = z.output<typeof shelfMatch>
+export const shelfMatchDocument = dataOf(z.array(shelfMatch))
+export type ShelfMatchDocument = z.output<typeof shelfMatchDocument>
+
+const entry = z.object({
+  gameSlug: z.string(),
+  state: z.enum(shelfStates),
+  isPrivate: z.boolean(),
+  startedOn: z.string().nullable(),
+  finishedOn: z.string().nullable(),
+  minutes: countSchema.nullable(),
+})
+/** `id`: the ID of the game. */
+export const shelfEntryResource = resourceOf('shelfEntry', entry.extend({ changedAt: timeSchema })).meta({
+  id: 'ShelfEntry',
+})
+export type ShelfEntryResource = z.output<typeof shelfEntryResource>
+export const myShelfEntryDocument = dataOf(shelfEntryResource.nullable())
+export type MyShelfEntryDocument = z.output<typeof myShelfEntryDocument>
+/** Response of commands; `data` null: not on the shelf. */
+export const changedShelfDocument = dataOf(resourceOf('shelfEntry', entry).nullable())
+export type ChangedShelfDocument = z.output<typeof changedShelfDocument>
+
+const counts = z.object(
+  Object.fromEntries(shelfStates.map(state => [state, countSchema])) as Record<
+    (typeof shelfStates)[number],
+    typeof countSchema
+  >,
+)
+export type ShelfCounts = z.output<typeof counts>
+/** Key of the last entry of a page: its sort value and its game. */
+const cursor = z.string().regex(/^\d{1,15}_[0-9a-hjkmnp-tv-z]{13}$/)
+export const shelfQuery = z.object({
+  state: z.enum(shelfStates).optional(),
+  sort: z.enum(shelfSorts).default('recent'),
+  after: cursor.optional(),
+  per: z.coerce.number().int().min(1).max(PAGE_SIZE_MAX).default(PAGE_SIZE),
+})
+export type ShelfQuery = z.output<typeof shelfQuery>
+/** `counts`: entries by state, of all states; `next`: the cursor of the next page. */
+export const shelfList = listOf(shelfEntryResource, gameResource, {
+  counts,
+  next: z.string().nullable(),
+}).meta({ id: 'ShelfList' })
+export type ShelfList = z.output<typeof shelfList>
+
+/** GET games/{slug}/shelf_counts: the number of members who have the game on their public shelf, by state. */
+export const shelfCountsDocument = dataOf(resourceOf('shelfCounts', counts))
+export type ShelfCountsDocument = z.output<typeof shelfCountsDocument>

@@ -1,0 +1,40 @@
+const ja = {
+  title: 'ゲーム棚に取り込む',
+  description: 'ほかのサービスから書き出したCSVを読み取り、ゲームを棚に追加します。',
+  file: 'CSVファイル',
+  fileHint:
+    'SteamのライブラリやBackloggd、HowLongToBeatから書き出したもの、または「タイトル,状態,時間」の表。1MB、2,000行まで。',
+  paste: 'または、内容を貼り付ける',
+  read: '読み取る',
+  fault: {
+    empty: 'ゲームが書かれていません。1行目は見出し、2行目からゲームを書いてください。',
+    too_many_rows: '行が多すぎます。2,000行ずつに分けてください。',
+    too_large: 'ファイルが大きすぎます。1MBまでに分けてください。',
+    not_text: '文字として読み取れません。CSVファイルを選んでください。',
+    no_title:
+      'タイトルの列が見つかりません。1行目に「タイトル」「Title」「Name」などの見出しを書いてください。',
+  },
+  formats: { steam: 'Steam', backloggd: 'Backloggd', howlongtobeat: 'HowLongToBeat', plain: '一般の表' },
+  matching: (done: number, all: number) => `ゲームと照合中… ${done}/${all}件`,
+  matchFailed: '照合できませんでした。時間をおいて、もう一度お試しください。',
+  summary: (format: string, certain: number, doubtful: number, missing: number) =>
+    `${format}として読み取りました。一致 ${certain}件・要確認 ${doubtful}件・見つからない ${missing}件`,
+  previewTitle: '照合の結果',
+  without: '状態が書かれていないゲーム',
+  auto: 'プレイ時間があればプレイ中、なければ積み',
+  isPrivate: '自分だけに表示する',
+  choose: '選んでください（選ばないと取り込みません）',
+  skip: '取り込まない',
+  gameFor: (title: string) => `「${title}」のゲーム`,
+  missing: '見つかりません',
+  moreRows: 'もっと見る',
+  run: (count: number) => `${count}件を取り込む`,
+  nothing: '取り込むゲームがありません',
+  importing: (done: number, all: number) => `取り込み中… ${done}/${all}件`,
+  importFailed: 'ここまで取り込みました。もう一度押すと、続きから取り込みます。',
+  done: (added: number, kept: number) =>
+    `${added}件を追加しました。すでに棚にあった${kept}件は変更していません。`,
+  toShelf: 'ゲーム棚を見る',
+}
+export default ja
+export type ShelfImportText = typeof ja

@@ -1,0 +1,205 @@
+import type { ShelfImportBody, ShelfImportDocument } from '@koryaku/contracts/shelf/shelf.api.ts'
+import { type ShelfState, shelfStates } from '@koryaku/contracts/shelf/shelf-parts.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'react'
+import { shelfQueryKeys } from '#app/api/shelf-query-keys.ts'
+import { isSignedOut } from '#app/api/signed-out.ts'
+import { useCommand } from '#app/api/use-command.ts'
+import styles from '#app/entities/shelf/shelf.module.css'
+import { useShelfText } from '#app/entities/shelf/strings.ts'
+import { ImportPreview } from '#app/features/shelf/import-preview.tsx'
+import { useShelfImportText } from '#app/features/shelf/import-strings.ts'
+import { matchTitles } from '#app/features/shelf/match-titles.ts'
+import {
+  importedEntries,
+  kindOf,
+  type MatchedEntry,
+  matchedEntries,
+} from '#app/features/shelf/matched-entry.ts'
+import { type ReadShelf, readShelf, readShelfFile, type ShelfFormat } from '#app/features/shelf/shelf-csv.ts'
+import { definePage } from '#app/routes/page.ts'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { Field, Form, Select, TextArea, useFieldControl } from '#app/ui/field.tsx'
+import { PageHeading, Section } from '#app/ui/section.tsx'
+
+const BATCH: typeof import('@koryaku/contracts/shelf/shelf.api.ts').SHELF_IMPORT_BATCH = 50
+
+interface Preview {
+  format: ShelfFormat
+  entries: MatchedEntry[]
+}
+
+/** Reads an exported file, shows how its titles were matched, and adds the games to the shelf. */
+function ImportShelf() {
+  const text = useShelfImportText()
+  const [fault, setFault] = useState<string>()
+  const [progress, setProgress] = useState<string>()
+  const [preview, setPreview] = useState<Preview>()
+  const matching = useRef<AbortController>(undefined)
+  useEffect(() => () => matching.current?.abort(), [])
+
+  const show = async (reading: ReadShelf | Promise<ReadShelf>) => {
+    matching.current?.abort()
+    const controller = new AbortController()
+    matching.current = controller
+    setFault(undefined)
+    setPreview(undefined)
+    const read = await reading
+    if (controller.signal.aborted) return
+    if ('fault' in read) return setFault(text.fault[read.fault])
+    try {
+      const titles = read.entries.map(({ title }) => title)
+      const matches = await matchTitles(
+        titles,
+        (done, all) => setProgress(text.matching(done, all)),
+        controller.signal,
+      )
+      setPreview({ format: read.format, entries: matchedEntries(read.entries, matches) })
+    } catch (error) {
+      if (controller.signal.aborted) return
+      if (!isSignedOut(error)) setFault(text.matchFailed)
+    }
+    setProgress(undefined)
+  }
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    void show(readShelf(String(new FormData(event.currentTarget).get('pasted'))))
+  }
+  return (
+    <>
+      <PageHeading title={text.title} lead={text.description} />
+      <Form onSubmit={submit}>
+        <Field label={text.file} hint={text.fileHint} error={fault}>
+          <FileInput
+            onChange={({ target }) => {
+              const file = target.files?.[0]
+              if (file) void show(readShelfFile(file))
+            }}
+          />
+        </Field>
+        <Field label={text.paste}>
+          <TextArea name="pasted" rows={4} />
+        </Field>
+        <Button type="submit">{text.read}</Button>
+      </Form>
+      <p aria-live="polite" className={styles.progress}>
+        {progress}
+      </p>
+      {preview && (
+        <Matched
+          preview={preview}
+          onChoose={(line, slug) =>
+            setPreview({
+              ...preview,
+              entries: preview.entries.map(entry => (entry.line === line ? { ...entry, slug } : entry)),
+            })
+          }
+        />
+      )}
+    </>
+  )
+}
+
+const FileInput = ({ onChange }: { onChange: (event: ChangeEvent<HTMLInputElement>) => void }) => (
+  <input
+    type="file"
+    accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values"
+    onChange={onChange}
+    {...useFieldControl()}
+  />
+)
+
+interface Result {
+  added: number
+  kept: number
+}
+
+function Matched({
+  preview: { format, entries },
+  onChoose,
+}: {
+  preview: Preview
+  onChoose: (line: number, slug: string) => void
+}) {
+  const text = useShelfImportText()
+  const shelf = useShelfText()
+  const client = useQueryClient()
+  const [state, setState] = useState<ShelfState | null>(null)
+  const [isPrivate, setIsPrivate] = useState(false)
+  const [said, setSaid] = useState<string>()
+  const [result, setResult] = useState<Result>()
+  const [busy, setBusy] = useState(false)
+  const add = useCommand<ShelfImportBody, ShelfImportDocument>({
+    request: body => ({ method: 'POST', path: 'my/shelf_imports', body }),
+    failure: 'own',
+  })
+  const count = (kind: ReturnType<typeof kindOf>) => entries.filter(entry => kindOf(entry) === kind).length
+  const wanted = importedEntries(entries, { state, isPrivate })
+  const run = async () => {
+    setBusy(true)
+    setResult(undefined)
+    const done = { added: 0, kept: 0 }
+    try {
+      for (let start = 0; start < wanted.length; start += BATCH) {
+        setSaid(text.importing(start, wanted.length))
+        const { data } = await add.runAsync({ entries: wanted.slice(start, start + BATCH) })
+        done.added += data.added.length
+        done.kept += data.kept.length
+      }
+      setSaid(text.done(done.added, done.kept))
+      setResult(done)
+    } catch (error) {
+      if (!isSignedOut(error)) setSaid(text.importFailed)
+    }
+    setBusy(false)
+    await client.invalidateQueries({ queryKey: shelfQueryKeys.all })
+  }
+  return (
+    <Section title={text.previewTitle}>
+      <p>{text.summary(text.formats[format], count('certain'), count('doubtful'), count('missing'))}</p>
+      <div className={styles.choices}>
+        <Field label={text.without}>
+          <Select
+            value={state ?? ''}
+            onChange={({ target }) => setState(shelfStates.find(one => one === target.value) ?? null)}
+          >
+            <option value="">{text.auto}</option>
+            {shelfStates.map(one => (
+              <option key={one} value={one}>
+                {shelf.states[one]}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <label className={styles.check}>
+          <input
+            type="checkbox"
+            checked={isPrivate}
+            onChange={({ target }) => setIsPrivate(target.checked)}
+          />
+          {text.isPrivate}
+        </label>
+        <div className={styles.facts}>
+          {wanted.length > 0 ? (
+            <Button look="primary" busy={busy} onClick={() => void run()}>
+              {text.run(wanted.length)}
+            </Button>
+          ) : (
+            <span>{text.nothing}</span>
+          )}
+          {result && <ButtonLink to="/shelf">{text.toShelf}</ButtonLink>}
+        </div>
+        <p aria-live="polite">{said}</p>
+      </div>
+      <ImportPreview entries={entries} onChoose={onChoose} />
+    </Section>
+  )
+}
+
+export default definePage({
+  Component: ImportShelf,
+  meta: ({ language }) => {
+    const text = useShelfImportText.in(language)
+    return { title: text.title, description: text.description }
+  },
+})

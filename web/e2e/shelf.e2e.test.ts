@@ -1,0 +1,110 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { button, type Person, startBrowser, visit, visitUntil } from './browser.ts'
+import { cornersOf } from './combinations.ts'
+import { becomeMember, newName } from './people.ts'
+
+const { newPerson } = startBrowser()
+const GAME = 'terraria'
+const HOURS = '12.5'
+
+describe.each(cornersOf(import.meta.url))('the shelf ($language, $size)', corner => {
+  let member: Person
+  let name: string
+  beforeAll(async () => {
+    name = newName('tanao')
+    member = await newPerson(corner)
+    await becomeMember(member, name)
+  })
+  const dialog = () => member.page.locator('dialog[open]')
+  const entry = () => member.page.locator('main li article')
+
+  it('asks visitors to sign up', async () => {
+    const visitor = await newPerson(corner)
+    await visit(visitor, `/games/${GAME}`)
+    await visitor.page.getByRole('link', { name: visitor.words.shelf.add }).click()
+    await visitor.page.waitForURL(/\/signup\?.*reason=shelf/)
+  })
+
+  it('gets a game on its page, and the change is undone', async () => {
+    const { page, words } = member
+    const { shelf } = words
+    await visit(member, `/games/${GAME}`)
+    await button(page, shelf.add).click()
+    await page.getByRole('menuitem', { name: shelf.states.playing }).click()
+    await page.getByText(shelf.placed(shelf.states.playing)).waitFor()
+    await button(page, shelf.current(shelf.states.playing)).waitFor()
+    await button(page, shelf.undo).last().click()
+    await button(page, shelf.add).waitFor()
+    await page.getByText(shelf.undone).waitFor()
+    await button(page, shelf.add).click()
+    await page.getByRole('menuitem', { name: shelf.states.backlog }).click()
+    await page.getByText(shelf.placed(shelf.states.backlog)).waitFor()
+  })
+
+  it('returns to the previous state when the change is refused', async () => {
+    const { page, words } = member
+    const { shelf } = words
+    await visit(member, `/games/${GAME}`)
+    await page.route('**/api/my/shelf/*', route =>
+      route.request().method() === 'PUT'
+        ? route.fulfill({ status: 422, json: { errors: [] } })
+        : route.continue(),
+    )
+    await button(page, shelf.current(shelf.states.backlog)).click()
+    await page.getByRole('menuitem', { name: shelf.states.finished }).click()
+    await dialog().waitFor()
+    await page.keyboard.press('Escape')
+    await button(page, shelf.current(shelf.states.backlog)).waitFor()
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+  })
+
+  it('is edited in a dialog, private for its member only, and cleared', async () => {
+    const { page, words } = member
+    const { shelf, shelfPage } = words
+    await visit(member, '/shelf')
+    await entry().getByText(shelf.states.backlog).waitFor()
+    await page.getByRole('button', { name: `${shelfPage.edit}:` }).click()
+    await dialog().getByLabel(shelf.state).selectOption('finished')
+    await dialog().getByLabel(shelf.startedOn).fill('2026-10-02')
+    await dialog().getByLabel(shelf.finishedOn).fill('2026-10-01')
+    await dialog().getByRole('button', { name: shelf.save }).click()
+    await dialog().getByText(shelf.daysFault).waitFor()
+    await dialog().getByLabel(shelf.finishedOn).fill('2026-11-01')
+    await dialog().getByLabel(shelf.hours).fill(HOURS)
+    await dialog().getByRole('button', { name: shelf.save }).click()
+    await entry().getByText(shelf.played(HOURS)).waitFor()
+    await entry().getByText(shelf.states.finished).waitFor()
+
+    const reader = await newPerson(corner)
+    await visitUntil(reader, `/users/${name}/shelf`, at => at.locator('main li article'))
+    await page.getByRole('button', { name: `${shelfPage.edit}:` }).click()
+    await dialog().getByLabel(shelf.isPrivate).check()
+    await dialog().getByRole('button', { name: shelf.save }).click()
+    await entry().getByText(shelf.privateMark).waitFor()
+    await visitUntil(reader, `/users/${name}/shelf`, at => at.getByText(reader.words.users.noShelf))
+
+    await page.getByRole('button', { name: `${shelfPage.clear}:` }).click()
+    await page.getByText(shelfPage.emptyTitle).waitFor()
+    await button(page, shelf.undo).last().click()
+    await entry().waitFor()
+    expect(await entry().count()).toBe(1)
+  })
+
+  it('gets games of a pasted table after a preview, and no game twice', async () => {
+    const { page, words } = member
+    const { shelf, shelfImport } = words
+    await visit(member, '/shelf/import')
+    const text = 'Title,State,Hours\nCeleste,Completed,25.5\nTerraria,Playing,1\nzzzq wwwk,Backlog,'
+    await page.getByLabel(shelfImport.paste).fill(text)
+    await button(page, shelfImport.read).click()
+    await page.getByText(shelfImport.summary(shelfImport.formats.plain, 2, 0, 1)).waitFor()
+    await page.getByText(shelfImport.missing, { exact: true }).waitFor()
+    await button(page, shelfImport.run(2)).click()
+    await page.getByText(shelfImport.done(1, 1)).waitFor()
+    await button(page, shelfImport.run(2)).click()
+    await page.getByText(shelfImport.done(0, 2)).waitFor()
+    await page.getByRole('link', { name: shelfImport.toShelf }).click()
+    await expect.poll(() => entry().count()).toBe(2)
+    await entry().getByText(shelf.played('25.5')).waitFor()
+  })
+})
