@@ -1,3 +1,5 @@
+import { ARTICLE_TEXT_ID } from '#app/entities/article/article-text.tsx'
+
 /** A range of the quotable text of a block; positions as in `contracts/src/articles/quotable-text.ts`. */
 export interface Passage {
   /** Number of the block in the text, from 0. */
@@ -18,7 +20,7 @@ const WITHOUT_TEXT = 'sup.note, summary, figure, .embed, .external, data-table, 
 const LINES = 'p, h2, h3, h4, pre, label'
 const MASK = '■'
 
-export const articleText = (): Element | null => document.getElementById('article-text')
+export const articleText = (): Element | null => document.getElementById(ARTICLE_TEXT_ID)
 
 function readBlock(element: Element, into: BlockText = { text: '', nodes: [] }): BlockText {
   if (element.matches(WITHOUT_TEXT)) return into
