@@ -46,7 +46,7 @@ export const samples = declareSamples(known => {
       'POST /api/reports': {
         body: () => ({ subject: { kind: 'comment', id: commentId }, reason: 'spam' }),
       },
-      'DELETE /api/reports/:id': { own: true, params: () => commentId },
+      'DELETE /api/reports/:id': { params: () => commentId },
       'POST /api/moderation/reports/:id/dismiss': {
         params: () => commentId,
         body: () => ({ reports: ['00000000-0000-4000-8000-000000000000'] }),
