@@ -96,6 +96,7 @@ export const errorCatalogue = {
   own_review: { status: 422, title: 'You cannot like your own review' },
   comment_suspended: { status: 422, title: 'This comment is suspended' },
   comment_not_suspended: { status: 422, title: 'This comment is not suspended' },
+  own_subject: { status: 422, title: 'This is not possible with your own content or account' },
   own_comment: { status: 422, title: 'This is not possible with your own comment' },
   own_vote: { status: 422, title: 'Nobody votes on their own guide' },
   undo_not_possible: { status: 422, title: 'These actions cannot be undone' },

@@ -26,6 +26,7 @@ import { mediaRoute } from './media/media.route.ts'
 import { moderatedCommentsRoute } from './moderation/comments.route.ts'
 import { inquiriesRoute } from './moderation/inquiries.route.ts'
 import { moderationRoutes } from './moderation/moderation.routes.ts'
+import { reportCasesRoute } from './moderation/report-cases.route.ts'
 import { moderatedReviewsRoute } from './moderation/reviews.route.ts'
 import { notificationRoutes } from './notifications/notification.routes.ts'
 import { notificationSettingsRoute } from './notifications/notification-settings.route.ts'
@@ -41,6 +42,7 @@ import { refreshViewer } from './reading/refresh-viewer.ts'
 import { markStanding } from './reading/standing.ts'
 import { connectViewerFlags } from './reading/viewer-flags.ts'
 import { relationsRoutes } from './relations/relations.routes.ts'
+import { ownReportsRoute } from './reports/own-reports.route.ts'
 import { gameScoreRoute } from './reviews/game-score.route.ts'
 import { myReviewRoutes } from './reviews/my-reviews.routes.ts'
 import { reviewsRoutes } from './reviews/reviews.routes.ts'
@@ -82,6 +84,7 @@ const rooms: Routes[] = [
   moderatedReviewsRoute,
   inquiriesRoute,
   moderatedCommentsRoute,
+  reportCasesRoute,
   notificationRoutes,
   notificationSettingsRoute,
   unsubscribeRoute,
@@ -98,6 +101,7 @@ const rooms: Routes[] = [
   shelfRoutes,
   shelfMatchesRoute,
   relationsRoutes,
+  ownReportsRoute,
   mediaRoute,
   feedRoutes,
   sitemapRoutes,

@@ -44,14 +44,14 @@ it('a comment is reported with a reason and a sentence', async () => {
   const { page, words } = author
   await visitUntil(author, `${address}/comments`, page => page.getByText(WORDS))
   await page.locator(`#c-${commentId} button[aria-haspopup="menu"]`).click()
-  await page.getByRole('menuitem', { name: words.commentReport.report }).click()
+  await page.getByRole('menuitem', { name: words.report.report }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel(words.commentReport.reasons.harassment).check()
-  await compose(dialog.getByLabel(words.commentReport.sentence), SENTENCE)
+  await dialog.getByLabel(words.report.reasons.harassment).check()
+  await compose(dialog.getByLabel(words.report.sentence), SENTENCE)
   await look(author, 'report-dialog')
   expect(await violationsIn(page, 'dark')).toEqual([])
-  await button(page, words.commentReport.send).click()
-  await page.getByText(words.commentReport.done).waitFor()
+  await button(page, words.report.send).click()
+  await page.getByText(words.report.done).waitFor()
 })
 
 it('a moderator finds the case with its context, and suspends the comment', async () => {
@@ -59,7 +59,7 @@ it('a moderator finds the case with its context, and suspends the comment', asyn
   const one = page.locator('li', { hasText: WORDS })
   await visitUntil(moderator, '/moderation?tab=comments', page => page.locator('li', { hasText: WORDS }))
   await one.getByText(SENTENCE).waitFor()
-  await one.getByText(words.commentReport.reasons.harassment).waitFor()
+  await one.getByText(words.report.reasons.harassment).waitFor()
   await one.getByRole('button', { name: words.moderation.comments.versions }).click()
   await page.getByRole('dialog').getByText('だれでも').waitFor()
   await page.keyboard.press('Escape')

@@ -19,13 +19,13 @@ import { useGameText } from '#app/entities/game/strings.ts'
 import { useWriteText } from '#app/entities/game/write-strings.ts'
 import { useLicences } from '#app/entities/image/licences.ts'
 import { useImageText } from '#app/entities/image/strings.ts'
-import { useReportText } from '#app/entities/inquiry/strings.ts'
 import { useSuspensionText } from '#app/entities/moderation/strings.ts'
 import { useNotificationKindText } from '#app/entities/notification/strings.ts'
 import { useRankingText } from '#app/entities/ranking/strings.ts'
 import { useReactionText } from '#app/entities/reaction/strings.ts'
 import { useRelationText } from '#app/entities/relation/strings.ts'
-import { useCommentReportText } from '#app/entities/report/strings.ts'
+import { useReportButtonText } from '#app/entities/report/button-strings.ts'
+import { useReportText } from '#app/entities/report/strings.ts'
 import { useOwnReviewText } from '#app/entities/review/own-strings.ts'
 import { useReviewText } from '#app/entities/review/strings.ts'
 import { useScoreText } from '#app/entities/score/strings.ts'
@@ -76,6 +76,7 @@ import { useSearchText } from '#app/features/search/strings.ts'
 import { useSeriesText } from '#app/features/series/strings.ts'
 import { useBlockedText } from '#app/features/settings/blocked-strings.ts'
 import { useNotificationSettingsText } from '#app/features/settings/notification-strings.ts'
+import { useOwnReportsText } from '#app/features/settings/reports-strings.ts'
 import { useSettingsText } from '#app/features/settings/strings.ts'
 import { useSharedDraftText } from '#app/features/shared-drafts/strings.ts'
 import { useShelfImportText } from '#app/features/shelf/import-strings.ts'
@@ -146,11 +147,12 @@ export const wordsOf = (language: Language) => ({
   readerVotes: useReaderVotesText.in(language),
   reactions: useReactionText.in(language),
   relations: useRelationText.in(language),
+  ownReports: useOwnReportsText.in(language),
   blocked: useBlockedText.in(language),
   notificationSettings: useNotificationSettingsText.in(language),
   notificationPage: useNotificationPageText.in(language),
   notificationKinds: useNotificationKindText.in(language),
-  reports: useReportText.in(language),
+  reports: useReportButtonText.in(language),
   reviews: {
     ...useGameReviewText.in(language),
     ...useReviewText.in(language),
@@ -158,7 +160,7 @@ export const wordsOf = (language: Language) => ({
     ...useOwnReviewText.in(language),
   },
   reviewForm: useReviewFormText.in(language),
-  commentReport: useCommentReportText.in(language),
+  report: useReportText.in(language),
   commentRules: useCommentRulesText.in(language),
   schedule: useScheduleText.in(language),
   search: useSearchText.in(language),

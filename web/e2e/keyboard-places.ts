@@ -51,7 +51,7 @@ export const dialogs: Record<string, Place | string> = {
   'entities/viewer/remove-button.tsx': 'series: a series is deleted',
   'entities/comment/hide-dialog.tsx': 'comment-rules: a comment is hidden',
   'entities/relation/relation-menu.tsx': 'a confirmation, below',
-  'entities/report/report-dialog.tsx': 'comment-reports: a comment is reported',
+  'entities/report/report-dialog.tsx': 'reports: a member reports an article',
   'entities/draft-link/draft-links-dialog.tsx': {
     path: EDIT,
     opener: named(({ draftLinks }) => draftLinks.share),

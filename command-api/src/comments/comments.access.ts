@@ -47,6 +47,11 @@ export const samples = declareSamples(known => {
       'POST /api/reports': {
         body: () => ({ subject: { kind: 'comment', id: commentId }, reason: 'spam' }),
       },
+      'DELETE /api/reports/:id': { params: () => commentId },
+      'POST /api/moderation/reports/:id/dismiss': {
+        params: () => commentId,
+        body: () => ({ reports: ['00000000-0000-4000-8000-000000000000'] }),
+      },
       'POST /api/moderation/article_comments/:id/dismiss_reports': {
         params: () => commentId,
         body: () => ({ reports: ['00000000-0000-4000-8000-000000000000'] }),

@@ -101,6 +101,7 @@ export const personsInEvents: {
   CommentUnhidden: ['authorId', 'by'],
   CommentPolicyChanged: ['authorId'],
   SubjectReported: ['subject.id', 'authorId', 'reporterId', 'sentence.owner'],
+  ReportWithdrawn: ['subject.id', 'authorId', 'reporterId'],
   ReportsClosed: ['subject.id', 'authorId', 'reporterIds', 'by'],
   CommentSuspended: ['authorId', 'by', 'reason.owner', 'undoReason.owner'],
   CommentReinstated: ['authorId', 'by', 'reason.owner'],

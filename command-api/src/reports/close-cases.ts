@@ -1,6 +1,10 @@
 import { derivedUuid } from '@koryaku/contracts/ids.ts'
 import { reportCaseStream } from '@koryaku/contracts/reports/report.events.ts'
-import { REPORTS_CLOSED_MAX, type ReportSubjectKind } from '@koryaku/contracts/reports/report-parts.ts'
+import {
+  REPORTS_CLOSED_MAX,
+  type ReportOutcome,
+  type ReportSubjectKind,
+} from '@koryaku/contracts/reports/report-parts.ts'
 import { facts } from '@koryaku/contracts/tables/facts-for-commands.ts'
 import { type Param, statement } from '@koryaku/contracts/tables/statements.ts'
 import { type CommandEnvelope, execute } from '#command-handling/execute.ts'
@@ -21,7 +25,7 @@ const openReports = statement((subjectId: Param<string>, most: Param<number>) =>
 interface Closing {
   subject: { kind: ReportSubjectKind; id: string }
   authorId: string
-  outcome: 'suspended' | 'dismissed'
+  outcome: ReportOutcome
   /** Ids of the reports that were seen; none: all that are open. */
   reports?: readonly string[]
 }

@@ -4,17 +4,34 @@ import type {
   ReportCaseEvent,
   ReportEvent,
   ReportsClosed,
+  ReportWithdrawn,
   SubjectReported,
 } from '@koryaku/contracts/reports/report.events.ts'
+import type { ReportSubjectKind } from '@koryaku/contracts/reports/report-parts.ts'
 import type { Decider } from '#command-handling/decider.ts'
 
-/** A report is made once; a repeated one is a no-op, whatever it contains. */
-export const reportDecider: Decider<boolean, EventOf<typeof SubjectReported>['data'], ReportEvent> = {
-  initial: false,
-  evolve: () => true,
-  decide(data, isReported) {
-    if (data.reporterId === data.authorId) throw new DomainError('own_comment')
-    return isReported ? [] : [{ type: 'SubjectReported', data }]
+const ownSubject = ({ subject: { kind } }: { subject: { kind: ReportSubjectKind } }): DomainError =>
+  new DomainError(kind === 'comment' ? 'own_comment' : 'own_subject')
+
+type ReportState = { isWithdrawn: boolean; about: EventOf<typeof ReportWithdrawn>['data'] } | null
+type ReportCommand =
+  | { type: 'ReportSubject'; data: EventOf<typeof SubjectReported>['data'] }
+  | { type: 'WithdrawReport' }
+
+/** A report is made once; a repeated one is a no-op, whatever it contains, until it is withdrawn. */
+export const reportDecider: Decider<ReportState, ReportCommand, ReportEvent> = {
+  initial: null,
+  evolve: (_, { type, data: { subject, authorId, reporterId } }) => ({
+    ...{ isWithdrawn: type === 'ReportWithdrawn', about: { subject, authorId, reporterId } },
+  }),
+  decide(command, report) {
+    if (command.type === 'WithdrawReport') {
+      if (!report) throw new DomainError('not_found')
+      return report.isWithdrawn ? [] : [{ type: 'ReportWithdrawn', data: report.about }]
+    }
+    const { data } = command
+    if (data.reporterId === data.authorId) throw ownSubject(data)
+    return report && !report.isWithdrawn ? [] : [{ type: 'SubjectReported', data }]
   },
 }
 
@@ -27,7 +44,7 @@ export const reportCaseDecider: Decider<
   initial: new Set(),
   evolve: (closed, { data }) => new Set([...closed, ...data.reporterIds]),
   decide(data, closed) {
-    if (data.by === data.authorId) throw new DomainError('own_comment')
+    if (data.by === data.authorId) throw ownSubject(data)
     const reporterIds = [...new Set(data.reporterIds)].filter(id => !closed.has(id))
     return reporterIds.length === 0 ? [] : [{ type: 'ReportsClosed', data: { ...data, reporterIds } }]
   },

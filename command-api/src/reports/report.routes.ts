@@ -1,27 +1,36 @@
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import { idParams } from '@koryaku/contracts/http/json-api.ts'
 import {
+  dismissedCaseDocument,
   dismissedReportsDocument,
   dismissReportsBody,
   reportBody,
   reportedDocument,
+  withdrawnReportDocument,
 } from '@koryaku/contracts/reports/report.api.ts'
-import { reportStream } from '@koryaku/contracts/reports/report.events.ts'
+import { reportCaseStream, reportStream } from '@koryaku/contracts/reports/report.events.ts'
 import { REPORTS_A_DAY } from '@koryaku/contracts/reports/report-parts.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import { sealText } from '@koryaku/contracts/server/sealed-text.ts'
-import { requirePublished } from '#articles/find-article.ts'
+import { facts } from '@koryaku/contracts/tables/facts-for-commands.ts'
+import { type Param, statement } from '@koryaku/contracts/tables/statements.ts'
+import { foldStream } from '#command-handling/decider.ts'
 import { envelopeOf, viewerOf, withPosition } from '#command-handling/envelope.ts'
 import { execute } from '#command-handling/execute.ts'
-import { findComment, loadComment } from '#comments/write-comment.ts'
+import { loadComment } from '#comments/write-comment.ts'
 import type { Context } from '#context.ts'
 import { ensureUserKey } from '#users/register-user.ts'
 import { closeCase } from './close-cases.ts'
-import { reportDecider } from './report.decider.ts'
+import { findSubjectAuthor } from './find-subject.ts'
+import { reportCaseDecider, reportDecider } from './report.decider.ts'
 
 const DAY_SECONDS = 24 * 3_600
 
-/** Reports of comments, and moderators who dismiss them. */
+const findCase = statement((id: Param<string>) =>
+  facts.selectFrom('read.report_case').select(['subject_kind', 'author_id']).where('subject_id', '=', id),
+)
+
+/** Reports, their withdrawal, and moderators who dismiss them. */
 export function reportRoutes(app: HttpApp, context: Context): void {
   const { db, events, limits } = context
 
@@ -30,7 +39,7 @@ export function reportRoutes(app: HttpApp, context: Context): void {
     {
       config: { access: 'verified', perMinute: 20 },
       schema: {
-        summary: 'Reports a comment; a repeated report changes nothing',
+        summary: 'Reports a comment, article, review or member; a repeated report changes nothing',
         body: reportBody,
         response: { 200: reportedDocument },
       },
@@ -38,9 +47,7 @@ export function reportRoutes(app: HttpApp, context: Context): void {
     async (request, reply) => {
       const { subject, reason, sentence: text } = request.body
       const { userId: reporterId } = viewerOf(request)
-      const comment = await findComment(context, subject.id)
-      await requirePublished(context, comment.subject.id)
-      if (comment.authorId === reporterId) throw new DomainError('own_comment')
+      const authorId = await findSubjectAuthor(context, subject)
       await limits.limit(`${reporterId} reports`, REPORTS_A_DAY, DAY_SECONDS)
       const key = await ensureUserKey(context, reporterId)
       const sentence = text ? { owner: reporterId, text: sealText(text, reporterId, key) } : null
@@ -48,13 +55,71 @@ export function reportRoutes(app: HttpApp, context: Context): void {
         events,
         {
           ...{ stream: reportStream(subject.id, reporterId), decider: reportDecider },
-          command: { subject, authorId: comment.authorId, reporterId, reason, sentence },
+          command: {
+            ...{ type: 'ReportSubject', data: { subject, authorId, reporterId, reason, sentence } },
+          },
         },
         envelopeOf(request, context),
       )
       return withPosition(reply, position).send({
         data: { type: 'report', id: subject.id, attributes: { reason } },
       })
+    },
+  )
+
+  app.delete(
+    '/api/reports/:id',
+    {
+      config: { access: 'verified', perMinute: 20 },
+      schema: {
+        summary: 'Withdraws an own report by the id of its subject, while it is open',
+        params: idParams,
+        response: { 200: withdrawnReportDocument },
+      },
+    },
+    async (request, reply) => {
+      const { id } = request.params
+      const { userId } = viewerOf(request)
+      // A decision between this check and the event is harmless: the report is closed and withdrawn.
+      const closed = await foldStream(reportCaseDecider, events.readWhole(reportCaseStream(id)))
+      if (closed.has(userId)) throw new DomainError('conflict')
+      const target = { stream: reportStream(id, userId), decider: reportDecider }
+      const { position } = await execute(
+        events,
+        { ...target, command: { type: 'WithdrawReport' } },
+        envelopeOf(request, context),
+      )
+      return withPosition(reply, position).send({
+        data: { type: 'report', id, attributes: { withdrawn: true } },
+      })
+    },
+  )
+
+  app.post(
+    '/api/moderation/reports/:id/dismiss',
+    {
+      config: { access: 'moderator', perMinute: 300 },
+      schema: {
+        summary: 'Closes reports of an article, review or member without a suspension',
+        params: idParams,
+        body: dismissReportsBody,
+        response: { 200: dismissedCaseDocument },
+      },
+    },
+    async (request, reply) => {
+      const { id } = request.params
+      const [row] = await findCase(db, id)
+      // A case about the moderator does not exist for them.
+      if (!row || row.author_id === viewerOf(request).userId) throw new DomainError('not_found')
+      const { closed, position } = await closeCase(
+        { db, events },
+        {
+          ...{ subject: { kind: row.subject_kind, id }, authorId: row.author_id },
+          ...{ outcome: 'dismissed', reports: request.body.reports },
+        },
+        envelopeOf(request, context),
+      )
+      return withPosition(reply, position).send({ data: { type: 'reportCase', id, attributes: { closed } } })
     },
   )
 

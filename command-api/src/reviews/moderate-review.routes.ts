@@ -89,11 +89,13 @@ export function moderateReviewRoutes(app: HttpApp, context: Context): void {
     const { state, position } = await execute(context.events, target, envelope)
     const closed =
       command.type === 'SuspendReview'
-        ? await closeReports(context, { kind: 'gameReview', id }, envelope).catch(error => {
-            // The suspension is in force: its reports can be closed by hand.
-            request.log.warn({ err: error }, 'reports of a suspended review stay open')
-            return undefined
-          })
+        ? await closeReports(context, { kind: 'gameReview', id, authorId: review.authorId }, envelope).catch(
+            error => {
+              // The suspension is in force: its reports can be closed by hand.
+              request.log.warn({ err: error }, 'reports of a suspended review stay open')
+              return undefined
+            },
+          )
         : undefined
     const attributes = { suspended: state?.status === 'suspended', appealState: state?.appeal ?? null }
     return withPosition(reply, closed ?? position).send({ data: { type: 'gameReview', id, attributes } })

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { commentQuote } from '../comments/comment.api.ts'
 import { commentSuspension } from '../comments/comment-moderation.api.ts'
-import { countSchema, dataOf, listOf, pageQuerySchema, resourceOf, timeSchema } from '../http/json-api.ts'
-import { REPORTS_SHOWN, reportReasons } from '../reports/report-parts.ts'
+import { dataOf, listOf, pageQuerySchema, resourceOf, timeSchema } from '../http/json-api.ts'
+import { caseReports } from '../reports/report.api.ts'
 import { moderatedCommentLists } from './moderated-comment-lists.ts'
 import { historyEntry } from './moderation.api.ts'
 
@@ -34,23 +34,7 @@ const moderatedComment = said.extend({
     gameTitleEn: z.string().nullable(),
   }),
   suspension: commentSuspension.nullable(),
-  /** Without their reporters. */
-  reports: z.object({
-    open: countSchema,
-    total: countSchema,
-    /** Open reports, the oldest first. */
-    shown: z
-      .array(
-        z.object({
-          id: z.uuid(),
-          reason: z.enum(reportReasons),
-          /** Null if missing, or if its author was erased. */
-          sentence: z.string().nullable(),
-          reportedAt: timeSchema,
-        }),
-      )
-      .max(REPORTS_SHOWN),
-  }),
+  reports: caseReports,
 })
 export type ModeratedCommentAttributes = z.output<typeof moderatedComment>
 const moderatedCommentResource = resourceOf('moderatedComment', moderatedComment)

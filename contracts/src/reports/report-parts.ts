@@ -1,6 +1,12 @@
 /** Reportable subjects. In the log: never rename one. */
 export const reportSubjectKinds = ['comment', 'gameReview', 'article', 'user'] as const
 export type ReportSubjectKind = (typeof reportSubjectKinds)[number]
+/** Subjects of the common queue; comments have their own. */
+export const queuedSubjectKinds = ['gameReview', 'article', 'user'] as const satisfies ReportSubjectKind[]
+
+/** How reports are closed. Written to the log: never rename one. */
+export const reportOutcomes = ['suspended', 'dismissed'] as const
+export type ReportOutcome = (typeof reportOutcomes)[number]
 
 /** Why. Written to the log: never rename one. */
 export const reportReasons = [

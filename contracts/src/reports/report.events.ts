@@ -3,7 +3,7 @@ import { defineEvent } from '../define-event.ts'
 import { defineFamily, type FamilyEvent } from '../define-family.ts'
 import { shortIdSchema } from '../ids.ts'
 import { sealedTextSchema } from '../moderation/moderation.events.ts'
-import { REPORTS_CLOSED_MAX, reportReasons, reportSubjectKinds } from './report-parts.ts'
+import { REPORTS_CLOSED_MAX, reportOutcomes, reportReasons, reportSubjectKinds } from './report-parts.ts'
 
 const about = {
   subject: z.object({ kind: z.enum(reportSubjectKinds), id: shortIdSchema }),
@@ -21,11 +21,16 @@ export const SubjectReported = defineEvent(
     sentence: sealedTextSchema.nullable(),
   }),
 )
+/** Withdraws an open report; its reporter can report the subject again. */
+export const ReportWithdrawn = defineEvent(
+  'ReportWithdrawn',
+  z.object({ ...about, reporterId: shortIdSchema }),
+)
 /** One stream per subject and reporter, so that a repeated report is not a second one. */
 export const reportFamily = defineFamily({
   prefix: 'report',
   stream: (subjectId: string, reporterId: string) => `${subjectId}+${reporterId}`,
-  events: [SubjectReported],
+  events: [SubjectReported, ReportWithdrawn],
 })
 export type ReportEvent = FamilyEvent<typeof reportFamily>
 export const reportStream = reportFamily.stream
@@ -38,7 +43,7 @@ export const ReportsClosed = defineEvent(
   z.object({
     ...about,
     reporterIds: z.array(shortIdSchema).min(1).max(REPORTS_CLOSED_MAX),
-    outcome: z.enum(['suspended', 'dismissed']),
+    outcome: z.enum(reportOutcomes),
     by: shortIdSchema,
   }),
 )

@@ -66,6 +66,7 @@ interface FactsForCommands {
   >
   'read.image_use': Of<'read.image_use', 'image_id' | 'user_id' | 'licence'>
   'read.report': Of<'read.report', 'subject_id' | 'reporter_id' | 'report_id' | 'reported_at' | 'closed_at'>
+  'read.report_case': Of<'read.report_case', 'subject_id' | 'subject_kind' | 'author_id'>
   'read.inquiry': Of<
     'read.inquiry',
     'inquiry_id' | 'about_kind' | 'about_id' | 'state' | 'genre' | 'received_at'

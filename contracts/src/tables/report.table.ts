@@ -1,5 +1,5 @@
 import type { SealedText } from '../moderation/moderation.events.ts'
-import type { ReportReason } from '../reports/report-parts.ts'
+import type { ReportOutcome, ReportReason } from '../reports/report-parts.ts'
 import { jsonb, nullable, text, timestamptz, uuid } from './columns.ts'
 import { defineTable } from './define-table.ts'
 
@@ -9,12 +9,12 @@ export const report = defineTable(
   {
     subject_id: text(),
     reporter_id: text(),
-    /** Null where the report was closed before it became known. */
+    /** Null if the report was withdrawn, or was closed before it became known. */
     report_id: nullable(uuid()),
     reason: nullable(text<ReportReason>()),
     sentence: nullable(jsonb<SealedText>()),
     reported_at: nullable(timestamptz()),
-    outcome: nullable(text<'suspended' | 'dismissed'>()),
+    outcome: nullable(text<ReportOutcome>()),
     closed_at: nullable(timestamptz()),
   },
   {
@@ -22,6 +22,8 @@ export const report = defineTable(
     indexes: r => [
       // The reports of a case, oldest first.
       `(${r.subject_id}, ${r.reported_at}, ${r.reporter_id}) where ${r.reported_at} is not null`,
+      // The reports of one user, newest first.
+      `(${r.reporter_id}, ${r.reported_at} desc, ${r.subject_id}) where ${r.reported_at} is not null`,
     ],
   },
 )

@@ -102,6 +102,7 @@ export const exportedEvents: { readonly [Type in DomainEventType]: Decided<Type>
   CommentPolicyChanged: { subjectId: 'text', authorId: 'person', audience: 'text', pinnedId: 'text' },
   // Reporters stay private.
   SubjectReported: null,
+  ReportWithdrawn: null,
   ReportsClosed: null,
   CommentSuspended: { ...commentOf, rule: 'text', by: 'person', cause: 'text' },
   CommentReinstated: { ...commentOf, by: 'person', cause: 'text' },

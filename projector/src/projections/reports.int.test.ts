@@ -14,6 +14,12 @@ const reported = (reporterId: string, minute: number) =>
     { type: 'SubjectReported', data: { ...about, reporterId, reason: 'spam', sentence: null } },
     minute,
   )
+const withdrawn = (reporterId: string, minute: number) =>
+  happened(
+    reportStream(subject.id, reporterId),
+    { type: 'ReportWithdrawn', data: { ...about, reporterId } },
+    minute,
+  )
 const closed = (reporterIds: string[], minute: number) =>
   happened(
     reportCaseStream(subject.id),
@@ -32,6 +38,16 @@ describe('reports: given what was reported and closed', () => {
   it('keeps a report open that the closing does not name', async () => {
     const { report_case } = await given(reported(fan, 1), reported(other, 2), closed([fan], 3))
     expect(report_case).toMatchObject([{ open: 1, reports: 2, open_since: '2026-10-30T12:02:00+00:00' }])
+  })
+
+  it('forgets a report that is withdrawn, and counts it when it is made again', async () => {
+    const { report, report_case } = await given(reported(fan, 1), reported(other, 2), withdrawn(fan, 3))
+    expect(report).toContainEqual(
+      expect.objectContaining({ reporter_id: fan, reason: null, reported_at: null }),
+    )
+    expect(report_case).toMatchObject([{ open: 1, reports: 1, open_since: '2026-10-30T12:02:00+00:00' }])
+    const again = await given(reported(fan, 1), withdrawn(fan, 2), reported(fan, 3))
+    expect(again.report_case).toMatchObject([{ open: 1, reports: 1 }])
   })
 
   it('has a report closed that becomes known after its closing', async () => {

@@ -18,7 +18,7 @@ type ReportRow = Written<typeof report>
 /** Reports and their cases. A report and its closing are in two streams, and become known in any order. */
 export const reports = defineProjection({
   name: 'reports',
-  codeVersion: 1,
+  codeVersion: 2,
   tables: [report, reportCase],
   handles: on(...reportFamily.events, ...reportCaseFamily.events),
   async apply(db, events, t) {
@@ -35,7 +35,7 @@ export const reports = defineProjection({
 
 type AnyReportEvent = Recorded<ReportEvent | ReportCaseEvent>
 const reportersOf = ({ type, data }: AnyReportEvent): string[] =>
-  type === 'SubjectReported' ? [data.reporterId] : data.reporterIds
+  type === 'ReportsClosed' ? data.reporterIds : [data.reporterId]
 const keyOf = (subjectId: string, reporterId: string) => `${subjectId} ${reporterId}`
 
 const unknown = (subject_id: string, reporter_id: string): ReportRow => ({
@@ -46,6 +46,8 @@ const unknown = (subject_id: string, reporter_id: string): ReportRow => ({
 function evolve(row: ReportRow, event: AnyReportEvent): ReportRow {
   const at = event.metadata.occurredAt
   if (event.type === 'ReportsClosed') return { ...row, outcome: event.data.outcome, closed_at: at }
+  if (event.type === 'ReportWithdrawn')
+    return { ...row, report_id: null, reason: null, sentence: null, reported_at: null }
   const { reason, sentence } = event.data
   return { ...row, report_id: event.id, reason, sentence, reported_at: at }
 }

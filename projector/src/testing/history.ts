@@ -254,9 +254,9 @@ const inquiryLife = (index: number): fc.Arbitrary<Step[]> =>
     ].map(step => ({ ...step, stream: `inquiry-${inquiryId}` }))
   })
 
-/** A comment that a user reports, and a moderator who closes the report, perhaps before it becomes known. */
+/** A comment that a user reports, who may withdraw that, and a moderator who closes the report, perhaps before it becomes known. */
 const reportLives = (reporter: number): fc.Arbitrary<Step[]> =>
-  fc.tuple(fc.nat(5_000), fc.boolean()).map(([minute, isClosed]) => {
+  fc.tuple(fc.nat(5_000), fc.boolean(), fc.boolean()).map(([minute, isClosed, isWithdrawn]) => {
     const subject = { kind: 'comment', id: commentIds[0] }
     const about = { subject, authorId: people[0] }
     const reporterId = people[reporter]
@@ -264,6 +264,16 @@ const reportLives = (reporter: number): fc.Arbitrary<Step[]> =>
     const closed = { ...about, reporterIds: [reporterId], outcome: 'dismissed', by: people[3] }
     return [
       { type: 'SubjectReported', data: reported, minute, stream: `report-${subject.id}+${reporterId}` },
+      ...(isWithdrawn
+        ? [
+            {
+              type: 'ReportWithdrawn',
+              data: { ...about, reporterId },
+              minute: minute + 2,
+              stream: `report-${subject.id}+${reporterId}`,
+            },
+          ]
+        : []),
       ...(isClosed
         ? [{ type: 'ReportsClosed', data: closed, minute: minute + 1, stream: `reportCase-${subject.id}` }]
         : []),

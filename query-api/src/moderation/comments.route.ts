@@ -12,7 +12,6 @@ import {
   moderatedCommentList,
   moderatedCommentsQuery,
 } from '@koryaku/contracts/moderation/moderated-comment.api.ts'
-import { REPORTS_SHOWN } from '@koryaku/contracts/reports/report-parts.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import { read } from '@koryaku/contracts/tables/read-models.ts'
 import { type Param, prepared, statement } from '@koryaku/contracts/tables/statements.ts'
@@ -25,6 +24,7 @@ import { nameOf } from '#reading/name-of.ts'
 import { quotesIn } from '../comments/quotes.ts'
 import type { Context } from '../context.ts'
 import { viewerOf } from '../viewer.ts'
+import { openReportsOf } from './case-reports.ts'
 import { historyEntries } from './history-entries.ts'
 import { openSealed } from './open-sealed.ts'
 import { type PlainCaseRow, plainSuspensionOf, sealedOf } from './suspensions.ts'
@@ -42,6 +42,9 @@ const reported = (reader: Expression<string>) =>
     .selectFrom('read.report_case')
     .where('subject_kind', '=', 'comment')
     .where(({ eb }) => eb('author_id', '<>', reader))
+/** Not those whose reports were all withdrawn. */
+const closed = (reader: Expression<string>) =>
+  reported(reader).where('open', '=', 0).where('last_closed_at', 'is not', null)
 
 type Reader = Param<string>
 type Count = Param<number>
@@ -61,15 +64,14 @@ const lists = {
   },
   closed: {
     page: statement((reader: Reader, limit: Count, offset: Count) =>
-      reported(reader)
+      closed(reader)
         .select('subject_id as id')
-        .where('open', '=', 0)
         .orderBy('last_closed_at', 'desc')
         .orderBy('subject_id')
         .limit(limit)
         .offset(offset),
     ),
-    count: statement((reader: Reader) => reported(reader).where('open', '=', 0).select(total)),
+    count: statement((reader: Reader) => closed(reader).select(total)),
   },
   suspended: {
     page: statement((reader: Reader, limit: Count, offset: Count) =>
@@ -102,28 +104,6 @@ export const waitingComments = (reader: Expression<string>) =>
       'count',
     ),
   ])
-
-const openReports = statement((ids: Param<readonly string[]>, most: Count) =>
-  read
-    .selectFrom(inOrder(ids))
-    .innerJoinLateral(
-      eb =>
-        eb
-          .selectFrom('read.report as r')
-          .select(['r.report_id', 'r.reason', 'r.sentence', 'r.reported_at'])
-          .whereRef('r.subject_id', '=', 'w.id')
-          .where('r.reported_at', 'is not', null)
-          .where('r.closed_at', 'is', null)
-          .orderBy('r.reported_at')
-          .orderBy('r.reporter_id')
-          .limit(most)
-          .as('r'),
-      on => on.onTrue(),
-    )
-    .select(['w.id', 'r.report_id', 'r.reason', 'r.sentence', 'r.reported_at'])
-    .orderBy('w.n')
-    .orderBy('r.reported_at'),
-)
 
 /** A name is shown only where it was shown with the comment. */
 const namedThen = (anonymous: Expression<boolean | null>, name: Expression<string | null>) =>
@@ -270,18 +250,14 @@ export function moderatedCommentsRoute(app: HttpApp, { db, readModels }: Context
 async function moderatedComments(db: Pool, ids: string[]): Promise<ModeratedCommentResource[]> {
   if (ids.length === 0) return []
   const rows = await commentsOf(db, ids)
-  const told = await openReports(db, ids, REPORTS_SHOWN)
-  const open = await openSealed(db, [
-    ...rows.filter(hasCase).flatMap(sealedOf),
-    ...told.map(({ sentence }) => sentence),
-  ])
+  const reportsOf = await openReportsOf(db, ids)
+  const open = await openSealed(db, rows.filter(hasCase).flatMap(sealedOf))
   const quotes = await quotesIn(
     db,
     rows.flatMap(({ comment_id: commentId, subject_id: articleId, state, body, quote }) =>
       quote && bodyOf(state, body) !== null ? [{ commentId, articleId, quote }] : [],
     ),
   )
-  const shown = Map.groupBy(told, ({ id }) => id)
   return rows.map(row => ({
     type: 'moderatedComment',
     id: row.comment_id,
@@ -298,14 +274,7 @@ async function moderatedComments(db: Pool, ids: string[]): Promise<ModeratedComm
         ...{ gameSlug: row.game_slug, gameTitle: row.game_title, gameTitleEn: row.game_title_en },
       },
       suspension: hasCase(row) ? plainSuspensionOf({ ...row, state: row.case_state }, open) : null,
-      reports: {
-        ...{ open: row.open ?? 0, total: row.reports ?? 0 },
-        shown: (shown.get(row.comment_id) ?? []).flatMap(({ report_id, reason, sentence, reported_at }) =>
-          report_id && reason && reported_at
-            ? [{ id: report_id, reason, sentence: open(sentence), reportedAt: reported_at.toISOString() }]
-            : [],
-        ),
-      },
+      reports: { open: row.open ?? 0, total: row.reports ?? 0, shown: reportsOf(row.comment_id) },
     },
   }))
 }

@@ -9,6 +9,7 @@ import { type Expression, sql } from 'kysely'
 import type { Pool } from 'pg'
 import { inOrder } from '#reading/in-order.ts'
 import { nameOf } from '#reading/name-of.ts'
+import { openAbout } from './open-about.ts'
 import { openSealed } from './open-sealed.ts'
 import { type CaseRow, sealedOf, suspensionOf } from './suspensions.ts'
 
@@ -52,14 +53,9 @@ const articlesOf = prepared('moderated-articles', (ids: Param<readonly string[]>
     .select(['g.slug as game_slug', 'g.title as game_title', 'g.title_en as game_title_en'])
     .select(['m.state', 'm.rule', 'm.reason', 'm.evidence_revision', 'm.suspended_at'])
     .select(['m.appeal', 'm.appeal_state', 'm.appealed_at', 'm.decision', 'm.decided_at'])
-    .select(({ fn, ref, selectFrom }) => [
+    .select(({ ref }) => [
       nameOf(ref('u.name'), ref('u.anonymous'), ref('u.erased')).as('author_name'),
-      selectFrom('read.inquiry as i')
-        .select(fn.countAll<string>().as('count'))
-        .whereRef('i.about_id', '=', 'a.article_id')
-        .where('i.about_kind', '=', 'article')
-        .where('i.state', '=', 'open')
-        .as('open_reports'),
+      openAbout(ref('a.article_id')).as('open_reports'),
     ])
     .where('a.status', '<>', 'deleted')
     .where(({ ref }) => isModeratorsBusiness(ref('a.article_id'), ref('a.status')))
@@ -84,7 +80,7 @@ export async function moderatedArticles(db: Pool, ids: string[]): Promise<Modera
       gameTitle: row.game_title,
       gameTitleEn: row.game_title_en,
       authorName: row.author_name,
-      openReports: Number(row.open_reports),
+      openReports: row.open_reports,
       suspension: isCase(row) ? suspensionOf(row, open) : null,
     },
   }))

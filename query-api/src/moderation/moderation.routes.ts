@@ -21,6 +21,7 @@ import { isAboutOthers } from './about-others.ts'
 import { waitingComments } from './comments.route.ts'
 import { moderatedArticles } from './moderated-articles.ts'
 import { openSealed } from './open-sealed.ts'
+import { openCases } from './report-cases.route.ts'
 import { appealedReviews, suspendedReviews } from './reviews.route.ts'
 import { type CaseRow, sealedOf, suspensionOf } from './suspensions.ts'
 import { readTimeline } from './timeline.ts'
@@ -55,7 +56,7 @@ const summary = prepared('moderation-summary', (reader: Param<string>) => {
     .where(({ ref }) => isAboutOthers(ref('i.about_kind'), ref('i.about_id'), reader))
     .select(sql<number>`count(*)::int`.as('count'))
   return read.selectNoFrom([
-    sql<number>`${inquiries.where('i.genre', '=', 'violation')}`.as('reports'),
+    sql<number>`${openCases(reader)} + ${inquiries.where('i.genre', '=', 'violation')}`.as('reports'),
     sql<number>`${inquiries.where('i.genre', '<>', 'violation')}`.as('inquiries'),
     sql<number>`${countOf(appealed)}`.as('appeals'),
     sql<number>`${countOf(suspended)}`.as('suspended'),

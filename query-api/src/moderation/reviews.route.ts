@@ -23,6 +23,7 @@ import type { Context } from '../context.ts'
 import { withSuspendedPictures } from '../media/suspended-pictures.ts'
 import { viewerOf } from '../viewer.ts'
 import { historyEntries } from './history-entries.ts'
+import { openAbout } from './open-about.ts'
 import { openSealed } from './open-sealed.ts'
 import { type PlainCaseRow, plainSuspensionOf, sealedOf } from './suspensions.ts'
 
@@ -62,13 +63,9 @@ const reviewsOf = prepared('moderated-reviews', (ids: Param<readonly string[]>) 
     .select(['g.slug as game_slug', 'g.title as game_title', 'g.title_en as game_title_en'])
     .select(['m.state as case_state', 'm.rule', 'm.reason', 'm.suspended_at'])
     .select(['m.appeal', 'm.appeal_state', 'm.appealed_at', 'm.decision', 'm.decided_at'])
-    .select(({ fn, ref, selectFrom }) => [
+    .select(({ ref }) => [
       nameOf(ref('u.name'), ref('u.anonymous'), ref('u.erased')).as('author_name'),
-      selectFrom('read.inquiry as i')
-        .select(fn.countAll<string>().as('count'))
-        .whereRef('i.about_id', '=', 'r.review_id')
-        .where('i.state', '=', 'open')
-        .as('open_reports'),
+      openAbout(ref('r.review_id')).as('open_reports'),
     ])
     // What only its author sees is no business of moderators.
     .where('r.status', 'in', ['published', 'suspended'])
@@ -107,7 +104,7 @@ const ownSuspension = prepared('own-review-suspension', (reviewId: Param<string>
 
 const config = {
   access: 'moderator',
-  reads: ['moderation', 'inquiries', 'reviews', 'games', 'users'],
+  reads: ['moderation', 'reports', 'inquiries', 'reviews', 'games', 'users'],
 } as const
 
 /** Reviews that are suspended, one with its timeline, and the author's view of a suspension. */
@@ -194,7 +191,7 @@ async function resourcesOf(db: Pool, rows: readonly ReviewRow[]): Promise<Modera
       ...{ gameSlug: row.game_slug, gameTitle: row.game_title, gameTitleEn: row.game_title_en },
       authorName: row.author_name,
       publishedAt: row.published_at?.toISOString() ?? null,
-      openReports: Number(row.open_reports),
+      openReports: row.open_reports,
       suspension: hasCase(row) ? plainSuspensionOf({ ...row, state: row.case_state }, open) : null,
     },
   }))

@@ -169,6 +169,7 @@ export function affectedBy(events: readonly Happened[]): AffectedByBatch {
       case 'CommentUnhidden':
       case 'CommentPolicyChanged':
       case 'SubjectReported':
+      case 'ReportWithdrawn':
       case 'ReportsClosed':
       case 'CommentSuspended':
       case 'CommentReinstated':

@@ -57,6 +57,7 @@ export const queryKeys = {
   rankingExplanation: (articleId: string, range: string, asOf: string) =>
     ['ranking-explanation', articleId, range, asOf] as const,
   my: {
+    reports: () => ['my', 'reports'] as const,
     articles: (filter: 'all' | 'published' | 'unchecked' | 'draft' | 'scheduled' | 'template' | 'deleted') =>
       ['my', 'articles', filter] as const,
     allArticles: ['my', 'articles'] as const,

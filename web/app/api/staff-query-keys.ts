@@ -35,6 +35,7 @@ export const staffKeys = {
     reviews: (list: 'suspended' | 'appeals') => ['moderation', 'reviews', list] as const,
     reviewTimeline: (id: string) => ['moderation', 'review-timeline', id] as const,
     inquiries: (state: string, genre: string) => ['moderation', 'inquiries', state, genre] as const,
+    reportCases: (state: string) => ['moderation', 'report-cases', state] as const,
     audit: () => ['moderation', 'audit'] as const,
   },
 }

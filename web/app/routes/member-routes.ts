@@ -64,4 +64,5 @@ export const memberRoutes: RouteEntry[] = [
   { path: '/settings/sessions', page: 'settings/sessions', ...own },
   { path: '/settings/notifications', page: 'settings/notifications', ...own },
   { path: '/settings/blocked', page: 'settings/blocked', ...own },
+  { path: '/settings/reports', page: 'settings/reports', ...own },
 ]

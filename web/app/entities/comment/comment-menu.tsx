@@ -6,8 +6,8 @@ import type { CommentMenuProps } from '#app/entities/comment/comment-menu-props.
 import { useCommentRules } from '#app/entities/comment/comment-rules.tsx'
 import { useCommentItemText } from '#app/entities/comment/strings.ts'
 import { AliasMenu, RelationMenu } from '#app/entities/relation/relation-menu.tsx'
-import { ReportDialog } from '#app/entities/report/report-dialog.tsx'
-import { useCommentReportText } from '#app/entities/report/strings.ts'
+import ReportDialog from '#app/entities/report/report-dialog.tsx'
+import { useReportText } from '#app/entities/report/strings.ts'
 import { useViewer } from '#app/entities/viewer/viewer.tsx'
 import { Menu } from '#app/ui/menu.tsx'
 
@@ -22,7 +22,7 @@ export default function CommentMenu({
 }: CommentMenuProps) {
   const { author } = attributes
   const text = useCommentItemText()
-  const report = useCommentReportText()
+  const report = useReportText()
   const label = text.menu(nameOf(author, text))
   const viewer = useViewer()
   const navigate = useNavigate()
@@ -59,7 +59,7 @@ export default function CommentMenu({
         <AliasMenu {...{ label, more }} commentId={id} isMuted={fold === 'muted'} startsOpen />
       )}
       {rules.dialog}
-      {reports && <ReportDialog commentId={id} onClose={() => setReports(false)} />}
+      {reports && <ReportDialog subject={{ kind: 'comment', id }} onClose={() => setReports(false)} />}
     </>
   )
 }

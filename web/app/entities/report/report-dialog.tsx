@@ -1,8 +1,12 @@
-import { type ReportReason, reportReasons } from '@koryaku/contracts/reports/report-parts.ts'
+import {
+  type ReportReason,
+  type ReportSubjectKind,
+  reportReasons,
+} from '@koryaku/contracts/reports/report-parts.ts'
 import { type FormEvent, useState } from 'react'
 import { useCommand } from '#app/api/use-command.ts'
 import styles from '#app/entities/report/report.module.css'
-import { useCommentReportText } from '#app/entities/report/strings.ts'
+import { useReportText } from '#app/entities/report/strings.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { Field, Form, TextArea } from '#app/ui/field.tsx'
@@ -10,9 +14,15 @@ import { useToast } from '#app/ui/toast.tsx'
 
 const SENTENCE_MAX: typeof import('@koryaku/contracts/reports/report-parts.ts').REPORT_MAX = 500
 
-/** Reports a comment: a reason and, if wished, a sentence. */
-export function ReportDialog({ commentId, onClose }: { commentId: string; onClose: () => void }) {
-  const text = useCommentReportText()
+/** Reports a comment, article, review or member: a reason and an optional sentence. */
+export default function ReportDialog({
+  subject,
+  onClose,
+}: {
+  subject: { kind: ReportSubjectKind; id: string }
+  onClose: () => void
+}) {
+  const text = useReportText()
   const toast = useToast()
   const [reason, setReason] = useState<ReportReason | null>(null)
   const [sentence, setSentence] = useState('')
@@ -21,7 +31,7 @@ export function ReportDialog({ commentId, onClose }: { commentId: string; onClos
     request: chosen => ({
       ...{ method: 'POST', path: 'reports' },
       body: {
-        ...{ subject: { kind: 'comment', id: commentId }, reason: chosen },
+        ...{ subject, reason: chosen },
         ...(sentence.trim() ? { sentence } : {}),
       },
     }),
@@ -36,7 +46,7 @@ export function ReportDialog({ commentId, onClose }: { commentId: string; onClos
     if (reason) run(reason)
   }
   return (
-    <Dialog open onClose={onClose} title={text.title}>
+    <Dialog open onClose={onClose} title={text.titles[subject.kind]}>
       <Form onSubmit={submit}>
         <fieldset className={styles.reasons}>
           <legend>{text.lead}</legend>

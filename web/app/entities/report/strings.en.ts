@@ -2,8 +2,13 @@ import type { ReportText } from '#app/entities/report/strings.ja.ts'
 
 const en: ReportText = {
   report: 'Report',
-  title: 'Report this comment',
-  lead: 'Please choose a reason. We’ll look at it. The author isn’t told who reported it.',
+  titles: {
+    comment: 'Report this comment',
+    article: 'Report this article',
+    gameReview: 'Report this review',
+    user: 'Report this user',
+  },
+  lead: 'Please choose a reason. We’ll look at it. They aren’t told who reported it.',
   reasons: {
     harassment: 'Harassment or discrimination',
     spam: 'Advertising or spam',
@@ -17,7 +22,7 @@ const en: ReportText = {
   sentence: 'Details (optional)',
   hint: 'Up to 500 characters',
   send: 'Report',
-  done: 'Thank you. Your report was received',
+  done: 'Thank you. Your report was received. Settings, “Your reports” shows what was decided.',
   choose: 'Please choose a reason.',
 }
 export default en

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { ReportButton } from '#app/entities/inquiry/report-button.tsx'
+import { ReportButton } from '#app/entities/report/report-button.tsx'
 import { AfterArticle } from '#app/features/articles/after-article.tsx'
 import { AuthorCard } from '#app/features/articles/author-card.tsx'
 import { ReaderVotes } from '#app/features/articles/reader-votes.tsx'

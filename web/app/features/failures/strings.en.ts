@@ -45,6 +45,7 @@ const en: FailureText = {
     too_many_edits: 'This comment was edited too many times and can no longer be edited.',
     comment_suspended: 'This comment is suspended, so this isn’t possible.',
     comment_not_suspended: 'This comment isn’t suspended.',
+    own_subject: 'This isn’t possible with your own content or account.',
     own_comment: 'This isn’t possible with your own comment.',
     vote_outdated: 'The guide has changed. Please reload the page and try again.',
     quote_not_found: 'The quoted passage can’t be found. Reload the page and quote it again.',

@@ -5,8 +5,7 @@ import { ArticleText } from '#app/entities/article/article-text.tsx'
 import { coverKind } from '#app/entities/cover/cover-kind.ts'
 import { Picture } from '#app/entities/cover/picture.tsx'
 import { gameTitle } from '#app/entities/game/game-title.ts'
-import { useOpenInquiry } from '#app/entities/inquiry/open-inquiry.ts'
-import { useReportText } from '#app/entities/inquiry/strings.ts'
+import { ReportButton } from '#app/entities/report/report-button.tsx'
 import { languageOfWords } from '#app/entities/review/language-of-words.ts'
 import { usePlayedFacts } from '#app/entities/review/played-facts.ts'
 import { ReviewLikeButton } from '#app/entities/review/review-like-button.tsx'
@@ -22,7 +21,6 @@ import { useLanguage } from '#app/i18n/language.ts'
 import { AppLink } from '#app/ui/app-link.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
-import { Button } from '#app/ui/button.tsx'
 import { QuietBoundary } from '#app/ui/quiet-boundary.tsx'
 import { Section } from '#app/ui/section.tsx'
 
@@ -122,7 +120,10 @@ export function ReviewPaper({ view }: { view: View }) {
             {isPublic && (
               <footer className={paper.reactions}>
                 <ReviewLikeButton view={view} />
-                <Report view={view} />
+                <ReportButton
+                  about={{ kind: 'gameReview', id: view.id, title: review.title }}
+                  userId={author?.userId}
+                />
               </footer>
             )}
           </article>
@@ -191,16 +192,3 @@ function Dates({ review: { publishedAt, updatedAt } }: { review: ReviewBodyAttri
 
 const useIsOwn = (userId: string | null | undefined): boolean =>
   useViewerState(({ viewer }) => viewer.status === 'member' && viewer.user.userId === userId)
-
-function Report({ view: { id, review, author } }: { view: View }) {
-  const text = useReportText()
-  const openInquiry = useOpenInquiry()
-  const isOwn = useIsOwn(author?.userId)
-  if (isOwn) return null
-  const about = { kind: 'gameReview', id, title: review.title } as const
-  return (
-    <Button look="quiet" size="small" onClick={() => openInquiry('violation', about)}>
-      {text.report}
-    </Button>
-  )
-}

@@ -2,7 +2,7 @@ import type { SharedImageResource } from '@koryaku/contracts/images/image.api.ts
 import { LICENCES_PATH } from '@koryaku/contracts/images/image-sharing.ts'
 import { useLicences } from '#app/entities/image/licences.ts'
 import { useImageText } from '#app/entities/image/strings.ts'
-import { ReportButton } from '#app/entities/inquiry/report-button.tsx'
+import { ReportButton } from '#app/entities/report/report-button.tsx'
 import styles from '#app/features/images/images.module.css'
 import { useImagesText } from '#app/features/images/strings.ts'
 import { formatDate } from '#app/i18n/format.ts'

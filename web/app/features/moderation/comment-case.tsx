@@ -1,13 +1,10 @@
 import type { ModeratedCommentResource } from '@koryaku/contracts/moderation/moderated-comment.api.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { path } from '#app/api/client.ts'
-import { staffKeys } from '#app/api/staff-query-keys.ts'
-import { useCommand } from '#app/api/use-command.ts'
 import { CommentQuote } from '#app/entities/comment/comment-quote.tsx'
 import { useSuspensionText } from '#app/entities/moderation/strings.ts'
-import { useCommentReportText } from '#app/entities/report/strings.ts'
 import { type Act, ActDialog } from '#app/features/moderation/act-dialog.tsx'
+import { CaseReportList, DismissReports } from '#app/features/moderation/case-reports.tsx'
 import { CommentVersionsButton } from '#app/features/moderation/comment-versions.tsx'
 import styles from '#app/features/moderation/moderation.module.css'
 import { moderatedGame } from '#app/features/moderation/moderation-queries.ts'
@@ -17,7 +14,6 @@ import { AppLink } from '#app/ui/app-link.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
-import { useToast } from '#app/ui/toast.tsx'
 
 /** A comment with its context, and the decisions that a moderator can make about it. */
 export function CommentCase({ comment }: { comment: ModeratedCommentResource }) {
@@ -68,51 +64,15 @@ export function CommentCase({ comment }: { comment: ModeratedCommentResource }) 
           <AppLink to={`/moderation?tab=comments&comment=${comment.id}`}>{text.comments.timeline}</AppLink>
         </p>
       )}
-      <Reports comment={comment} />
+      <CaseReportList reports={comment.attributes.reports} />
       <Decisions comment={comment} />
     </li>
-  )
-}
-
-function Reports({ comment: { attributes } }: { comment: ModeratedCommentResource }) {
-  const text = useModerationText().comments
-  const { reasons } = useCommentReportText()
-  const { open, shown } = attributes.reports
-  if (open === 0) return null
-  return (
-    <div>
-      <h3 className={styles.reportsTitle}>{text.reports(open)}</h3>
-      <ul className={styles.reports}>
-        {shown.map(({ id, reason, sentence, reportedAt }) => (
-          <li key={id}>
-            <strong>{reasons[reason]}</strong>
-            {sentence && <span lang="">{sentence}</span>}
-            <RelativeTime iso={reportedAt} />
-          </li>
-        ))}
-      </ul>
-      {open > shown.length && <p>{text.moreReports(open - shown.length)}</p>}
-    </div>
   )
 }
 
 function Decisions({ comment: { id, attributes } }: { comment: ModeratedCommentResource }) {
   const text = useModerationText()
   const [act, setAct] = useState<Act | null>(null)
-  const client = useQueryClient()
-  const toast = useToast()
-  const { shown } = attributes.reports
-  const dismiss = useCommand<void>({
-    request: () => ({
-      method: 'POST',
-      path: path`moderation/article_comments/${id}/dismiss_reports`,
-      body: { reports: shown.map(report => report.id) },
-    }),
-    onSuccess: () => {
-      toast(text.comments.dismissed)
-      return client.invalidateQueries({ queryKey: staffKeys.moderation.all })
-    },
-  })
   return (
     <p className={styles.buttons}>
       {actsOn(attributes).map(one => (
@@ -125,11 +85,11 @@ function Decisions({ comment: { id, attributes } }: { comment: ModeratedCommentR
           {text[one]}
         </Button>
       ))}
-      {shown.length > 0 && (
-        <Button size="small" busy={dismiss.isPending} onClick={() => dismiss.run()}>
-          {text.comments.dismiss}
-        </Button>
-      )}
+      <DismissReports
+        target={path`moderation/article_comments/${id}/dismiss_reports`}
+        reports={attributes.reports}
+        label={text.comments.dismiss}
+      />
       {act && (
         <ActDialog
           act={act}

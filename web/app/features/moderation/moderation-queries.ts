@@ -11,6 +11,7 @@ import type {
   ModerationAuditDocument,
   TimelineDocument,
 } from '@koryaku/contracts/moderation/moderation.api.ts'
+import type { ReportCaseList, ReportCaseState } from '@koryaku/contracts/reports/report.api.ts'
 import type {
   ModeratedReviewDocument,
   ModeratedReviewList,
@@ -64,6 +65,9 @@ export const moderatedComment = (commentId: string) =>
       apiGet<ModeratedCommentDocument>(path`moderation/article_comments/${commentId}`, { signal }),
     staleTime: 0,
   })
+
+export const reportCases = (state: ReportCaseState) =>
+  list<ReportCaseList>(staffKeys.moderation.reportCases(state), 'moderation/reports', { state })
 
 export const inquiries = (state: 'open' | 'done', genre: InquiryGenre | '') =>
   list<InquiryList>(staffKeys.moderation.inquiries(state, genre), 'moderation/inquiries', {

@@ -5,6 +5,8 @@ import { CaseList } from '#app/features/moderation/case-list.tsx'
 import { ChainPanel } from '#app/features/moderation/chain-panel.tsx'
 import { CommentCases } from '#app/features/moderation/comment-cases.tsx'
 import { InquiryList } from '#app/features/moderation/inquiry-list.tsx'
+import styles from '#app/features/moderation/moderation.module.css'
+import { ReportCases } from '#app/features/moderation/report-cases.tsx'
 import { ReviewCaseList } from '#app/features/moderation/review-case-list.tsx'
 import { useModerationText } from '#app/features/moderation/strings.ts'
 import { UndoPanel } from '#app/features/moderation/undo-panel.tsx'
@@ -26,7 +28,7 @@ const tabNames = [
 type Tab = (typeof tabNames)[number]
 
 const panels: Record<Tab, () => React.ReactNode> = {
-  reports: () => <InquiryList key="reports" genre="violation" />,
+  reports: () => <Reports />,
   comments: () => <CommentCases />,
   appeals: () => <CaseList key="appeals" which="appeals" />,
   suspended: () => <CaseList key="suspended" which="suspended" />,
@@ -34,6 +36,18 @@ const panels: Record<Tab, () => React.ReactNode> = {
   inquiries: () => <InquiryList key="inquiries" />,
   undo: () => <UndoPanel />,
   chain: () => <ChainPanel />,
+}
+
+/** Reports of members, and inquiries about violations: visitors and reports of images. */
+function Reports() {
+  const text = useModerationText()
+  return (
+    <>
+      <ReportCases />
+      <h2 className={styles.section}>{text.reportCases.inquiries}</h2>
+      <InquiryList key="reports" genre="violation" />
+    </>
+  )
 }
 
 /** What waits for moderators. */

@@ -115,6 +115,12 @@ const en: ModerationText = {
     confirmSuspendText: 'Readers see only that it’s suspended. The author is notified.',
     confirmReinstateText: 'The comment is shown again at once. The author is notified.',
   },
+  reportCases: {
+    listLabel: 'Reports to show',
+    lists: { open: 'Open reports', closed: 'Closed reports' },
+    states: { shown: 'Public', suspended: 'Suspended', gone: 'Deleted or not public' },
+    inquiries: 'Violations reported by inquiry',
+  },
   comments: {
     timeline: 'History of the comment',
     listLabel: 'Comments shown',

@@ -7,7 +7,7 @@ const ja = {
   description: '通報、公開停止、異議申し立ての確認。',
   tabsLabel: 'モデレーションの種類',
   tabs: {
-    reports: '違反報告',
+    reports: '通報',
     comments: 'コメント',
     appeals: '異議申し立て',
     suspended: '公開停止中',
@@ -117,6 +117,12 @@ const ja = {
     confirmSuspend: 'このコメントの公開を停止しますか？',
     confirmSuspendText: '読者には「公開停止中」とだけ表示されます。投稿者に通知されます。',
     confirmReinstateText: 'コメントは、すぐに表示されます。投稿者に通知されます。',
+  },
+  reportCases: {
+    listLabel: '通報の一覧',
+    lists: { open: '未対応の通報', closed: '通報に対応済み' },
+    states: { shown: '公開中', suspended: '公開停止中', gone: '非公開・削除済み' },
+    inquiries: 'お問い合わせでの違反報告',
   },
   comments: {
     timeline: 'コメントの履歴',

@@ -36,6 +36,7 @@ function Settings() {
       </Group>
       <Group title={text.people}>
         <Setting label={text.blocked} to="/settings/blocked" action={text.open} />
+        <Setting label={text.reports} to="/settings/reports" action={text.open} />
       </Group>
       <Group title={text.notifications}>
         <Setting label={text.notificationSettings} to="/settings/notifications" action={text.open} />

@@ -12,6 +12,7 @@ const en: SettingsText = {
   appearance: 'Appearance',
   people: 'Other people',
   blocked: 'Muting and blocking',
+  reports: 'Your reports',
   notifications: 'Notifications',
   notificationSettings: 'Bell and email',
   data: 'Data',

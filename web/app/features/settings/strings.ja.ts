@@ -10,6 +10,7 @@ const ja = {
   appearance: '表示',
   people: 'ほかのユーザー',
   blocked: 'ミュートとブロック',
+  reports: '通報した内容',
   notifications: '通知',
   notificationSettings: 'ベルとメール',
   data: 'データ',

@@ -1,3 +1,3 @@
 const ja = { report: '通報する' }
 export default ja
-export type ReportText = typeof ja
+export type ReportButtonText = typeof ja

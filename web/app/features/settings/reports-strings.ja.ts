@@ -1,0 +1,17 @@
+const ja = {
+  title: '通報した内容',
+  lead: '対応が済むまでは、通報を取り下げられます。誰が通報したかは、相手には知らされません。',
+  none: 'まだ通報していません',
+  kinds: { comment: 'コメント', article: '記事', gameReview: 'レビュー', user: 'ユーザー' },
+  onArticle: (title: string) => `「${title}」へのコメント`,
+  untitled: '無題',
+  gone: '現在は公開されていません',
+  open: '確認中',
+  outcomes: { suspended: '公開を停止しました', dismissed: '確認の結果、公開を続けます' },
+  reviewed: '確認しました',
+  withdraw: '取り下げる',
+  withdrawn: '通報を取り下げました',
+  about: (kind: string, title: string) => `${kind}「${title}」`,
+}
+export default ja
+export type OwnReportsText = typeof ja
