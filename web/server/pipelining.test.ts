@@ -101,12 +101,12 @@ it('more than that is told to come back, after the answers to what came before',
   expect(text).toMatch(/503 Service Unavailable[\s\S]*retry-after: 1\r\n/i)
 })
 
-it('a thousand reads on one socket that nobody reads take one place, and others read on', async () => {
+it('serves one of many pipelined reads at a time where the client takes no answers, and others meanwhile', async () => {
   const free = held()
   for (let n = 0; n < 4; n++)
     open()
       .pause()
-      .write(pipelined(1_000, k => `/api/search/articles?q=${n}-${k}`))
+      .write(pipelined(60, k => `/api/search/articles?q=${n}-${k}`))
   await expect.poll(() => atWork).toBeGreaterThan(0)
   await expect.poll(() => pipelining.refused()).toBeGreaterThan(100)
   expect(most).toBeLessThanOrEqual(4)
