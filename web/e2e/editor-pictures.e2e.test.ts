@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { button, type Person, says, startBrowser } from './browser.ts'
+import { arrivesAt, button, type Person, says, startBrowser } from './browser.ts'
 import { cornersOf } from './combinations.ts'
 import { compose } from './input-method.ts'
 import { becomeMember, newName, openDraft, PICTURE } from './people.ts'
@@ -40,6 +40,36 @@ describe.each(corners)('pictures in a text ($language, $size.width)', combinatio
     await inText().locator('img').nth(1).waitFor()
     await page.keyboard.type('後')
     expect(await written()).toEqual(['前', '[]', '[]', '後'])
+  })
+
+  it('are waited for on the way to the publication', async () => {
+    const { page, words } = person
+    const free = Promise.withResolvers<void>()
+    await page.route('**/api/my/images', async route => {
+      await free.promise
+      await route.continue()
+    })
+    const before = await written()
+    const asked = page.waitForRequest('**/api/my/images')
+    await button(page, words.editor.image).click()
+    await page
+      .getByLabel(words.images.choose, { exact: true })
+      .locator('visible=false')
+      .setInputFiles({ ...PICTURE, name: '三.png' })
+    await asked
+    const forward = button(page, words.editor.toPublish)
+    await forward.click()
+    await page.locator('button[aria-busy=true]').waitFor()
+    free.resolve()
+    await arrivesAt(person, /\/publish$/)
+    await page.unroute('**/api/my/images')
+    await page.goBack()
+    await inText().locator('img').nth(2).waitFor()
+    expect((await written()).length).toBe(before.length + 1)
+    // As it was, for the steps that follow.
+    await inText().locator('figure').last().click()
+    await page.keyboard.press('Delete')
+    await expect.poll(written).toEqual(before)
   })
 
   it('say why a file is none, beside its name, and keep the text as it is', async () => {
