@@ -10,7 +10,7 @@ const write = (path: string, text: string) => {
   mkdirSync(join(at(path), '..'), { recursive: true })
   writeFileSync(at(path), text)
 }
-/** A project with a package of its own and one of a workspace, and an npm that notes that it was called. */
+/** A project with one package of the root and one of a workspace, and an npm that records that it ran. */
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'koryaku-bootstrap-'))
   const packages = {

@@ -11,7 +11,7 @@ const SLOW_READERS = 200
 const SENDERS = 10
 const AHEAD = 4
 
-/** Each stands for a client network. */
+/** One loopback address per client network. */
 const NETWORKS = Array.from({ length: 6 }, (_, n) => `127.0.${n + 2}.1`)
 
 type Members = Awaited<ReturnType<typeof makeMembers>>

@@ -4,7 +4,7 @@ import { copyFile, stat, truncate } from 'node:fs/promises'
 const MAX_BYTES = 20 * 1024 * 1024
 /** A structured line with its error and where it came from. */
 const READ_BYTES = 16_000
-/** Of the structured lines. */
+/** Level `error` in structured lines. */
 const ERROR_LEVEL = 50
 
 /** Keeps one older log next to the current one. */
@@ -50,7 +50,7 @@ function read(file: string, from: number): string[] {
   return part.toString('utf8', 0, bytes).trim().split('\n')
 }
 
-/** Of Node.js, of our services (structured, level `error` or above), of PostgreSQL. */
+/** Errors of Node.js, our services (structured, level `error` or above) and PostgreSQL. */
 const isError = (line: string): boolean =>
   /^(?:\w*Error\b[^:]*: |.*\b(?:FATAL|PANIC): )/.test(line) || (parsed(line).level ?? 0) >= ERROR_LEVEL
 

@@ -75,7 +75,7 @@ const statuses: Record<Outcome, number> = {
 }
 
 /**
- * Renders any address without knowing who is looking: the answer is the same for everybody.
+ * Renders any address without knowing the viewer: the page is the same for all viewers.
  * @param frame only the layout around the page, for a browser that reads the member's own content
  * @param left cancels the reads and the rendering: all clients that wait for the page have disconnected
  */

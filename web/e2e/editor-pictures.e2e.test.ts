@@ -94,7 +94,7 @@ describe.each(corners)('pictures in a text ($language, $size.width)', combinatio
     expect(await written()).toEqual(['前', '[東の森]', '[]', '後'])
   })
 
-  it('are waited for on the way to the publication', async () => {
+  it('hold back the publication page until they are uploaded', async () => {
     const { page, words } = person
     const free = Promise.withResolvers<void>()
     await page.route('**/api/my/images', async route => {

@@ -55,8 +55,8 @@ export interface PageCache {
 }
 
 /**
- * Public pages for one second, rendered once for all who wait. Holds nothing personal: what goes in is rendered
- * without knowing who is looking.
+ * Public pages for one second, rendered once for all clients that wait. Holds nothing personal: pages are rendered without
+ * knowing the viewer.
  * @param render its signal aborts when all clients that wait for the page have disconnected
  */
 export function createPageCache(

@@ -53,7 +53,7 @@ describe('a new e-mail address', () => {
     expect((await signIn(openBrowser(site), PASSWORD, next)).statusCode).toBe(200)
   })
 
-  it('is used once the button behind the link sent to it is used; the old one is told', async () => {
+  it('is used once the button behind the link sent to it is used; the old one is notified', async () => {
     const next = newAddress()
     const asked = await change(next)
     expect([asked.statusCode, asked.json()]).toEqual([202, { meta: { sentTo: next } }])
@@ -62,7 +62,7 @@ describe('a new e-mail address', () => {
     expect(mail?.subject).toContain('新しいメールアドレスの確認')
     expect((await mailsTo(email, 2))[0]?.subject).toContain('変更の手続きがありました')
     const link = linkIn(mail)
-    // As programs do that scan mail, and then the person.
+    // Programs that scan mail open the link first, then the member does.
     for (const who of [openBrowser(site), openBrowser(site), browser]) {
       const opened = await who.call('GET', link)
       expect(opened.statusCode).toBe(302)

@@ -289,7 +289,7 @@ export function identityRoutes(app: HttpApp, context: Context, provider: Identit
   }
 }
 
-/** The provider says in the address of the next page that a link did not work. */
+/** The provider reports in the address of the next page that a link did not work. */
 const hasFailed = ({ status, headers }: Response): boolean =>
   status >= 400 || /[?&]error=/.test(headers.get('location') ?? '')
 

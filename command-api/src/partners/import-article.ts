@@ -240,7 +240,7 @@ async function readSent(
 const readHtml = async (html: string): Promise<HtmlDocument> =>
   html.length > ON_LOOP_BYTES ? JSON.parse(await inThread('readHtml', html)) : htmlDocument(html)
 
-/** Checks a document that came of so much HTML; a long one in a thread. */
+/** Checks a document made from HTML; a long one in a thread. */
 async function requireFits({ title, document }: Content, html: string): Promise<void> {
   if (html.length > ON_LOOP_BYTES) await inThread('checkDocument', JSON.stringify({ title, document }))
   else requireFitting({ title, document })

@@ -15,7 +15,7 @@ function client() {
     },
   }
 }
-/** Work that ends when it is told to, or is cancelled. */
+/** Work that ends when the test resolves it, or is cancelled. */
 function pending() {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   let cancelled = false

@@ -5,9 +5,9 @@ import type { Stop } from './bells.ts'
 export interface Asking {
   /** A number is appended, so that no response comes from a cache. */
   path: string
-  /** Loopback addresses, each of which stands for a client network. */
+  /** Loopback addresses, one per client network. */
   from: readonly string[]
-  /** Of each address. */
+  /** Number per address. */
   connections: number
   /** Disconnects after this time, without waiting for the response. */
   leavesAfterMs?: number
