@@ -48,7 +48,7 @@ describe('uploads', () => {
     await until(() => expect(uploaded).toEqual(['a', 'b', 'c']))
   })
 
-  it('tell when all have ended, and whether one failed meanwhile', async () => {
+  it('report when all have ended, and whether one failed meanwhile', async () => {
     const { queue, open, uploaded, shown } = site()
     expect(await queue.ended()).toBe(true)
     queue.add([file('a'), file('b'), file('c')])
