@@ -17,7 +17,16 @@ major=$(node -p 'process.versions.node.split(".")[0]' 2>/dev/null || echo 0)
 
 stamp=node_modules/.installed-for
 wanted=$(cksum <package-lock.json)
-if [ ! -x node_modules/.bin/node ] || [ "$(cat "$stamp" 2>/dev/null)" != "$wanted" ]; then
+# Also those of the workspaces: a copied or cleaned folder may lack some of them.
+is_complete() {
+  node -e '
+    const { existsSync } = require("node:fs")
+    const { packages } = require("./package-lock.json")
+    const isMissing = ([folder, { optional, devOptional, peer }]) =>
+      !optional && !devOptional && !peer && !existsSync(`./${folder}/package.json`)
+    process.exit(Object.entries(packages).some(isMissing) ? 1 : 0)'
+}
+if [ ! -x node_modules/.bin/node ] || ! is_complete || [ "$(cat "$stamp" 2>/dev/null)" != "$wanted" ]; then
   say "Installing npm packages …"
   # What the lock file says, without writing it: unlike `npm ci` this also works where a registry lacks packages
   # that only other platforms need.

@@ -11,6 +11,9 @@ const SLOW_READERS = 200
 const SENDERS = 10
 const AHEAD = 4
 
+/** One loopback address per client network. */
+const NETWORKS = Array.from({ length: 6 }, (_, n) => `127.0.${n + 2}.1`)
+
 type Members = Awaited<ReturnType<typeof makeMembers>>
 let members: Promise<Members> | undefined
 /** Enough of them for all bells, made once. */
@@ -48,5 +51,16 @@ export const loadAttacks: Attack[] = [
   ),
   whileOthersRead(`${SENDERS} members who send refused documents leave others alone`, async site =>
     startBeside('sendRefusedDocuments', site.url, (await membersOf(site)).slice(0, SENDERS)),
+  ),
+  whileOthersRead('an address that asks for one new page after the other leaves others alone', site =>
+    startBeside('askAgain', site.url, { path: '/games?page=', from: ['127.0.2.1'], connections: 32 }),
+  ),
+  whileOthersRead('six networks that search leave others alone', site =>
+    startBeside('askAgain', site.url, { path: '/api/search/articles?q=h', from: NETWORKS, connections: 48 }),
+  ),
+  ...(['/games?page=', '/api/articles?page='] as const).map(path =>
+    whileOthersRead(`clients that ask for ${path}… and disconnect leave others alone`, site =>
+      startBeside('askAgain', site.url, { path, from: NETWORKS, connections: 16, leavesAfterMs: 10 }),
+    ),
   ),
 ]

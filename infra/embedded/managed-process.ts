@@ -6,7 +6,7 @@ import { WRITTEN_WRONG } from '@koryaku/contracts/server/command-line/exit-codes
 import { StartError } from '#start-error.ts'
 import { launch } from '#supervisor/launch.ts'
 import { Liveness, STARTING } from '#supervisor/liveness.ts'
-import { lastLine, rotateLog, rotateOpenLog } from '#supervisor/log-file.ts'
+import { causeIn, rotateLog, rotateOpenLog, sizeOf } from '#supervisor/log-file.ts'
 
 export interface ProcessSpec {
   name: string
@@ -208,6 +208,7 @@ class Part {
   #launch(): Promise<End> {
     const { stopSignal = 'SIGTERM', logFile } = this.#spec
     const again = this.#child !== undefined
+    const logged = sizeOf(logFile)
     return new Promise(resolve => {
       try {
         this.#spec.prepare?.()
@@ -218,7 +219,7 @@ class Part {
           resolve(
             code === null
               ? { reason: `ended by ${signal}`, signal: String(signal) }
-              : endOf(code, lastLine(logFile)),
+              : endOf(code, causeIn(logFile, logged)),
           ),
         )
       } catch (error) {

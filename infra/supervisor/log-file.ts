@@ -3,7 +3,9 @@ import { copyFile, stat, truncate } from 'node:fs/promises'
 
 const MAX_BYTES = 20 * 1024 * 1024
 /** A structured line with its error and where it came from. */
-const TAIL_BYTES = 16_000
+const READ_BYTES = 16_000
+/** Level `error` in structured lines. */
+const ERROR_LEVEL = 50
 
 /** Keeps one older log next to the current one. */
 export function rotateLog(file: string): void {
@@ -20,18 +22,37 @@ export async function rotateOpenLog(file: string): Promise<void> {
   await truncate(file, 0)
 }
 
-/** The last output of a program. */
-export function lastLine(file: string): string {
+/** Size of a log in bytes; 0 if there is none. */
+export const sizeOf = (file: string): number => (existsSync(file) ? statSync(file).size : 0)
+
+/**
+ * Why a program ended, by its output: its first error, since later lines follow from it (a stack, the version of Node.js);
+ * otherwise its last line.
+ * @param from where the output of this run begins, in bytes
+ */
+export function causeIn(file: string, from: number): string {
   try {
-    const tail = Buffer.alloc(TAIL_BYTES)
-    const log = openSync(file, 'r')
-    const bytes = readSync(log, tail, 0, tail.length, Math.max(0, statSync(file).size - tail.length))
-    closeSync(log)
-    return plain(tail.toString('utf8', 0, bytes).trim().split('\n').at(-1) ?? '')
+    const size = statSync(file).size
+    const begin = from <= size ? from : 0
+    const head = read(file, begin)
+    const error = head.find(isError)
+    return plain(error ?? read(file, Math.max(begin, size - READ_BYTES)).at(-1) ?? '')
   } catch {
     return ''
   }
 }
+
+function read(file: string, from: number): string[] {
+  const part = Buffer.alloc(READ_BYTES)
+  const log = openSync(file, 'r')
+  const bytes = readSync(log, part, 0, part.length, from)
+  closeSync(log)
+  return part.toString('utf8', 0, bytes).trim().split('\n')
+}
+
+/** Errors of Node.js, our services (structured, level `error` or above) and PostgreSQL. */
+const isError = (line: string): boolean =>
+  /^(?:\w*Error\b[^:]*: |.*\b(?:FATAL|PANIC): )/.test(line) || (parsed(line).level ?? 0) >= ERROR_LEVEL
 
 /** The readable part of a structured line. */
 function plain(line: string): string {
@@ -39,7 +60,7 @@ function plain(line: string): string {
   return msg === undefined ? line : [msg, err?.message].filter(Boolean).join(': ')
 }
 
-function parsed(line: string): { msg?: string; err?: { message?: string } } {
+function parsed(line: string): { level?: number; msg?: string; err?: { message?: string } } {
   try {
     return JSON.parse(line)
   } catch {

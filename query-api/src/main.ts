@@ -1,22 +1,20 @@
 import { portOf } from '@koryaku/contracts/server/config.ts'
-import { openPool } from '@koryaku/contracts/server/database.ts'
 import { addHealthRoutes } from '@koryaku/contracts/server/health.ts'
 import { createLogger } from '@koryaku/contracts/server/logger.ts'
-import { POOL_BOUNDS } from '@koryaku/contracts/server/pool-bounds.ts'
 import { readModelPosition, searchPosition } from '@koryaku/contracts/server/read-position.ts'
 import { runService } from '@koryaku/contracts/server/run-service.ts'
 import { Meilisearch } from 'meilisearch'
 import { createQueryApp } from './app.ts'
 import { readQueryConfig } from './config.ts'
 import { addQueryMetrics } from './metrics.ts'
+import { openReadPool } from './reading/read-pool.ts'
 import { followPosition } from './reading/read-position.ts'
 
 const config = readQueryConfig()
 const log = createLogger('query-api', config.LOG_LEVEL)
 
 await runService(log, async () => {
-  // More would only contend: a list is one statement of half a millisecond.
-  const db = openPool(config.DATABASE_URL, log, { max: 8, ...POOL_BOUNDS })
+  const db = openReadPool(config.DATABASE_URL, log)
   const search = new Meilisearch({ host: config.MEILI_URL, apiKey: config.MEILI_KEY, timeout: 4_000 })
   const source = { db, databaseUrl: config.DATABASE_URL, log }
   const readModels = followPosition(source, 'read_position', readModelPosition)

@@ -114,6 +114,17 @@ describe('an imported article', () => {
     expect(attributesOf(found)).toEqual({ status: 'published', path: pathOf(put) })
   })
 
+  it('is imported, or rejected with the reason, also when it is long', async () => {
+    const html = (sentences = 1) => `<p>${'塔に登り、鍵を三本集めます。'.repeat(sentences)}</p>`.repeat(2_000)
+    const long = await send('long', { html: html() })
+    expect(outcomeOf(long)).toBe('created')
+    expect(await htmlOf(pathOf(long), long)).toContain('鍵を三本集めます')
+    const tooLong = await send('too-long', { html: html(8) })
+    expect([tooLong.statusCode, codeOf(tooLong)]).toEqual([422, 'text_too_long'])
+    const unknown = await send('unknown', { html: html(), title: 7 })
+    expect([unknown.statusCode, codeOf(unknown)]).toEqual([422, 'invalid_request'])
+  })
+
   it('is not written again when it is repeated', async () => {
     const path = pathOf(await send('tower'))
     const before = await eventsOf(path)

@@ -121,7 +121,12 @@ const figures: [part: string, what: string, file: string, names: string[]][] = [
   ['gateway', 'read of data for a page', 'web/server/pages.ts', ['OWN_READ_MS']],
   ['gateway', 'services asked', 'web/server/health-server.ts', ['ANSWER_WITHIN_MS']],
   ['gateway', 'services asked', 'web/server/healthcheck.route.ts', ['ASK_WITHIN_MS']],
-  ['query-api', 'connections to the database', 'query-api/src/main.ts', ['max']],
+  [
+    'query-api',
+    'connections to the database',
+    'query-api/src/reading/read-pool.ts',
+    ['CONNECTIONS', 'CANCELLING_CONNECTIONS'],
+  ],
   ['query-api', 'look at the other parts', 'query-api/src/health/site-checks.ts', ['ASK_WITHIN_MS']],
   ['query-api', 'look at the other parts', 'query-api/src/health/site-health.ts', ['LOOK_WITHIN_MS']],
   ['query-api', 'description of the other API', 'query-api/src/open-api.route.ts', ['ANSWER_WITHIN_MS']],

@@ -75,16 +75,22 @@ const statuses: Record<Outcome, number> = {
 }
 
 /**
- * Renders any address without knowing who is looking: the answer is the same for everybody.
- * @param frame only what stands around it, for somebody whose browser reads what is their own
+ * Renders any address without knowing the viewer: the page is the same for all viewers.
+ * @param frame only the layout around the page, for a browser that reads the member's own content
+ * @param left cancels the reads and the rendering: all clients that wait for the page have disconnected
  */
 export function createRenderer({ site, apiOrigin, fetch }: RendererOptions) {
   readFrom(apiOrigin, fetch)
-  return async function render(pathname: string, search: string, frame = false): Promise<RenderedPage> {
+  return async function render(
+    pathname: string,
+    search: string,
+    { frame = false, left }: { frame?: boolean; left?: AbortSignal } = {},
+  ): Promise<RenderedPage> {
     const { language, path } = splitLanguage(pathname)
     const found = matchRoute(pathname, search)
     const match = found?.entry.development && !site.developmentTools ? null : found
     const queryClient = createQueryClient()
+    left?.addEventListener('abort', () => void queryClient.cancelQueries(), { once: true })
     const personal = frame || match?.entry.render === 'personal'
     let own: string | null = null
     let outcome: PageOutcome = { outcome: match ? 'ok' : 'not_found' }
@@ -105,6 +111,7 @@ export function createRenderer({ site, apiOrigin, fetch }: RendererOptions) {
       if (outcome.outcome === 'ok') meta = page.meta(pageContextOf(match.request, site, queryClient))
       if (meta && frame) meta.robots = 'none'
     }
+    left?.throwIfAborted()
     const began = performance.now()
     const movedTo = meta?.movedTo ? localePath(language, meta.movedTo) : null
     const failures = { show: () => undefined }

@@ -70,7 +70,9 @@ describe.each(cornersOf(import.meta.url))('an account by mail ($language, $size.
     await button(page, settings.sendLink).click()
     await page.getByText(settings.emailSent(second)).waitFor()
     await page.goto(await linkInMailTo(second))
+    await button(page, settings.confirmEmail).click()
     await page.getByText(settings.emailChanged).waitFor()
+    await page.getByRole('link', { name: settings.toEmail }).click()
     await page.getByText(second).first().waitFor()
   })
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { button, type Person, says, startBrowser } from './browser.ts'
+import { arrivesAt, button, type Person, says, startBrowser } from './browser.ts'
 import { cornersOf } from './combinations.ts'
 import { compose } from './input-method.ts'
 import { becomeMember, newName, openDraft, PICTURE } from './people.ts'
@@ -92,5 +92,29 @@ describe.each(corners)('pictures in a text ($language, $size.width)', combinatio
     await page.reload()
     await inText().locator('figure.picture-small').waitFor()
     expect(await written()).toEqual(['前', '[東の森]', '[]', '後'])
+  })
+
+  it('hold back the publication page until they are uploaded', async () => {
+    const { page, words } = person
+    const free = Promise.withResolvers<void>()
+    await page.route('**/api/my/images', async route => {
+      await free.promise
+      await route.continue()
+    })
+    const asked = page.waitForRequest('**/api/my/images')
+    await button(page, words.editor.image).click()
+    await page
+      .getByLabel(words.images.choose, { exact: true })
+      .locator('visible=false')
+      .setInputFiles({ ...PICTURE, name: '三.png' })
+    await asked
+    const forward = button(page, words.editor.toPublish)
+    await forward.click()
+    await page.locator('button[aria-busy=true]').waitFor()
+    free.resolve()
+    await arrivesAt(person, /\/publish$/)
+    await page.unroute('**/api/my/images')
+    await page.goBack()
+    await inText().locator('img').nth(2).waitFor()
   })
 })

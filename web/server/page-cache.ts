@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { SharedWork } from '@koryaku/contracts/server/shared-work.ts'
 import { LRUCache } from 'lru-cache'
 
 const FRESH_MS = 1_000
@@ -62,9 +63,10 @@ export interface PageCache {
 /**
  * Caches public pages for one second, and renders once for all concurrent requests. Contains no personal
  * data: a page is rendered without the viewer.
+ * @param render its signal aborts when all clients that wait for the page have disconnected
  */
 export function createPageCache(
-  render: (key: string) => Promise<RenderedPage>,
+  render: (key: string, left: AbortSignal) => Promise<RenderedPage>,
   clock: { now: () => number } = performance,
 ): PageCache {
   const pages = new LRUCache<string, StoredPage>({
@@ -75,25 +77,29 @@ export function createPageCache(
     sizeCalculation: (page, key) => 2 * (page.html.length + key.length) + OVERHEAD,
   })
   let refused = 0
-  const waiting = new Map<string, Promise<StoredPage>>()
+  const waiting = new Map<string, SharedWork<StoredPage>>()
   async function page(key: string, onRendered?: (ms: number) => void): Promise<StoredPage> {
     const stored = pages.get(key)
     if (stored) return stored
     const running = waiting.get(key)
-    if (running) return running
+    if (running && !running.isCancelled) return running.join()
     if (waiting.size >= RENDERINGS_MAX) {
       refused++
       throw new TooManyRenderings()
     }
-    const fresh = render(key)
-      .then(({ store, renderedMs, ...rendered }) => {
-        onRendered?.(renderedMs)
-        if (store) pages.set(key, rendered, { ttl: freshFor(renderedMs) })
-        return rendered
-      })
-      .finally(() => waiting.delete(key))
+    const fresh: SharedWork<StoredPage> = new SharedWork(left =>
+      render(key, left)
+        .then(({ store, renderedMs, ...rendered }) => {
+          onRendered?.(renderedMs)
+          if (store) pages.set(key, rendered, { ttl: freshFor(renderedMs) })
+          return rendered
+        })
+        .finally(() => {
+          if (waiting.get(key) === fresh) waiting.delete(key)
+        }),
+    )
     waiting.set(key, fresh)
-    return fresh
+    return fresh.join()
   }
   const figures = () => ({ pages: pages.size, bytes: pages.calculatedSize, rendering: waiting.size, refused })
   return Object.assign(page, { figures })

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { nothing } from '@koryaku/contracts/http/answers.ts'
 import type { DeclaredApp } from '@koryaku/contracts/server/declared-app.ts'
+import { hasClientLeft, withPatience } from '@koryaku/contracts/server/patience.ts'
 import { SESSION_COOKIE } from '@koryaku/contracts/server/product-session.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { nowhere } from '#server/addresses.ts'
@@ -40,9 +41,9 @@ export function addPages(
   const render = bundle.createRenderer({ site, apiOrigin: queryApi, fetch: readJson })
   const secure = site.publicUrl.startsWith('https:')
 
-  async function renderStored(key: string): Promise<RenderedPage> {
+  async function renderStored(key: string, left: AbortSignal): Promise<RenderedPage> {
     const { pathname, search, hash } = new URL(key, 'http://page')
-    const page = await render(pathname, search, hash === OWN)
+    const page = await render(pathname, search, { frame: hash === OWN, left })
     if (page.failure && page.status >= 500)
       log.warn({ err: page.failure, page: page.module }, 'page without data')
     const began = performance.now()
@@ -89,9 +90,9 @@ export function addPages(
     }
     try {
       // While it waited for its turn the client may have gone.
-      return request.raw.socket.destroyed ? undefined : await pageFor(request, key)
+      return hasClientLeft() ? undefined : await pageFor(request, key)
     } catch (error) {
-      if (error instanceof TooManyRenderings) return undefined
+      if (error instanceof TooManyRenderings || hasClientLeft()) return undefined
       throw error
     } finally {
       leave()
@@ -103,7 +104,8 @@ export function addPages(
     if (key === null) return nowhere(reply)
     const moved = canonicalAddress(request.url, bundle.canonicalPath)
     if (moved) return reply.header('location', moved).header('cache-control', 'no-cache').code(301).send()
-    const page = await pageInTurn(request, key)
+    const patience = { leftMs: Number.POSITIVE_INFINITY, response: reply.raw }
+    const page = await withPatience(patience, () => pageInTurn(request, key))
     return page ? sendPage(request, reply, page, secure) : busy(reply)
   })
   return () => ({ ...stored.figures(), refused: stored.figures().refused + refused })

@@ -8,7 +8,7 @@ export type Answer = { json: string } | { refused: Refused } | { needs: NotReadY
 
 export function answer(work: () => unknown): Answer {
   try {
-    return { json: JSON.stringify(work()) }
+    return { json: JSON.stringify(work() ?? null) }
   } catch (error) {
     if (error instanceof NotReadYet) return { needs: error.what }
     if (!(error instanceof DomainError)) throw error

@@ -6,6 +6,8 @@ import {
   savedBy,
   shownOf,
 } from '#articles/text/sealed-saves.ts'
+import { requireFitting } from '#partners/fitting-document.ts'
+import { htmlDocument } from '#partners/html-document.ts'
 import { answer } from './document-answer.ts'
 import { readBody as read, type SentBody } from './read-body.ts'
 
@@ -25,3 +27,9 @@ export const renderNewest = (task: SealedTask) =>
     const newest = newestIn(task)
     return newest && shownOf(newest)
   })
+
+/** The HTML of a partner as a document of this site. */
+export const readHtml = (html: string) => answer(() => htmlDocument(html))
+
+/** Checks the document of a partner, as JSON. */
+export const checkDocument = (json: string) => answer(() => requireFitting(JSON.parse(json)))

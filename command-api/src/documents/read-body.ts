@@ -5,6 +5,7 @@ import {
 } from '@koryaku/contracts/articles/article.api.ts'
 import { saveTextBody } from '@koryaku/contracts/articles/text/article-text.api.ts'
 import { DomainError } from '@koryaku/contracts/errors.ts'
+import { newPartnerArticleBody, partnerArticleBody } from '@koryaku/contracts/partners/partner.api.ts'
 import { publishReviewBody, saveReviewBody } from '@koryaku/contracts/reviews/review.api.ts'
 import { FAULTS_MAX } from '@koryaku/contracts/server/request-bounds.ts'
 import { findUnstorableText } from '@koryaku/contracts/server/unstorable-text.ts'
@@ -15,6 +16,7 @@ import type { z } from 'zod'
 const documentBodies = {
   ...{ saveTextBody, saveArticleBody, publishArticleBody, scheduleArticleBody },
   ...{ saveReviewBody, publishReviewBody, addHeaderBody, changeHeaderBody },
+  ...{ newPartnerArticleBody, partnerArticleBody },
 } satisfies Record<string, z.ZodType>
 export type DocumentBody = keyof typeof documentBodies
 

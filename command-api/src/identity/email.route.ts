@@ -49,7 +49,7 @@ export function updateEmailRoute(app: HttpApp, context: Context, provider: Ident
       // By himself: whether somebody else uses an address is never said.
       if (email === user.email)
         throw new DomainError('email_in_use', { errors: [{ source: { pointer: '/email' } }] })
-      const callbackURL = pagePath(languageOf(headers), '/settings/email?changed=1')
+      const callbackURL = pagePath(languageOf(headers), '/settings/email')
       const body = JSON.stringify({ newEmail: email, callbackURL })
       const answer = await evenly(
         () =>

@@ -9,7 +9,7 @@ import { type Attempt, countGuess, rememberDevice } from '#limits/sign-in-limits
 import { CLIENT_NETWORK, IDENTITY_PATH, pagePath } from './addresses.ts'
 import { evenly } from './even-answers.ts'
 import { findLinkedUser } from './identity-link.ts'
-import { takeLink } from './mail-links.ts'
+import { isForNewAddress, takeLink } from './mail-links.ts'
 import { onePasswordAtATime } from './one-password-at-a-time.ts'
 import { requireOpenCall } from './open-calls.ts'
 import { isAcceptablePassword } from './password-rules.ts'
@@ -83,7 +83,8 @@ export function identityRoutes(app: HttpApp, context: Context, provider: Identit
         { request, reply, form: { email: address, password: String(asked.body?.password ?? '') } },
         calling,
       )
-    if (asked.path === '/verify-email') return verifyEmail(asked, request, reply)
+    if (asked.path === '/verify-email')
+      return asked.method === 'POST' ? changeAddress(asked, request, reply) : openLink(asked, request, reply)
     if (asked.path === '/get-session') return withoutToken(await calling())
     if (asked.path === '/change-password') return changePassword(asked, request, reply)
     if (asked.path === '/reset-password') return resetPassword(asked, calling, reply)
@@ -130,7 +131,47 @@ export function identityRoutes(app: HttpApp, context: Context, provider: Identit
     return answer
   }
 
-  /** Opens the link of a mail if it still works. A new address ends all that was open but the session it came from. */
+  /**
+   * Opens the link of a mail. One that changes the address leads to a page with a button, since programs that scan mail
+   * open links, too.
+   */
+  async function openLink(
+    asked: ProviderCall,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<Response> {
+    const search = new URLSearchParams(asked.url.split('?', 2)[1])
+    const token = search.get('token') ?? ''
+    if (!(await isForNewAddress(db, token))) return verifyEmail(asked, request, reply)
+    const back = search.get('callbackURL') ?? '/'
+    const page = pagePath(/^\/en(\/|$)/.test(back) ? 'en' : 'ja', '/confirm-email')
+    return new Response(null, {
+      status: 302,
+      headers: { location: `${page}?${new URLSearchParams({ token })}` },
+    })
+  }
+
+  /** The button of that page. */
+  async function changeAddress(
+    asked: ProviderCall,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<Response> {
+    const token = String(asked.body?.token ?? '')
+    const search = new URLSearchParams({
+      token: (await isForNewAddress(db, token)) ? token : 'ended',
+      callbackURL: '/settings/email',
+    })
+    const call = { ...asked, method: 'GET', url: `${IDENTITY_PATH}/verify-email?${search}` }
+    const answer = await verifyEmail(call, request, reply)
+    const isDone = !hasFailed(answer)
+    const headers = new Headers({ 'content-type': 'application/json' })
+    for (const cookie of answer.headers.getSetCookie()) headers.append('set-cookie', cookie)
+    const said = isDone ? { status: true } : { code: 'INVALID_TOKEN' }
+    return new Response(JSON.stringify(said), { status: isDone ? 200 : 400, headers })
+  }
+
+  /** Does what a link of a mail is for, if it still works. A new address ends all sessions but the one it came from. */
   async function verifyEmail(
     asked: ProviderCall,
     request: FastifyRequest,
@@ -155,7 +196,7 @@ export function identityRoutes(app: HttpApp, context: Context, provider: Identit
     // Another sign-up has just replaced the one that the link confirms.
     if (!confirmation) search.set('token', 'ended')
     const answer = confirmation ?? (await opening())
-    const failed = answer.status >= 400 || /[?&]error=/.test(answer.headers.get('location') ?? '')
+    const failed = hasFailed(answer)
     if (confirmation && !failed && isSignUpBrowser(config, request, link?.identityId ?? ''))
       forgetSignUp(config, reply)
     if (!link?.newAddress || failed) return answer
@@ -247,6 +288,10 @@ export function identityRoutes(app: HttpApp, context: Context, provider: Identit
     return undefined
   }
 }
+
+/** The provider reports in the address of the next page that a link did not work. */
+const hasFailed = ({ status, headers }: Response): boolean =>
+  status >= 400 || /[?&]error=/.test(headers.get('location') ?? '')
 
 /** The token of the session is in a cookie that scripts cannot read; the answer does not repeat it. */
 async function withoutToken(answer: Response): Promise<Response> {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Browser, linkIn, mailsTo, openBrowser } from '#testing/browser.ts'
+import { type Browser, confirmAddress, linkIn, mailsTo, openBrowser } from '#testing/browser.ts'
 import { newAddress, newMemberByMail, PASSWORD } from '#testing/new-account.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 
@@ -75,7 +75,7 @@ const ways: [string, (browser: Browser) => Promise<{ email: string; password: st
       expect((await browser.call('PATCH', '/api/my/user_identities/update_email', change)).statusCode).toBe(
         202,
       )
-      await browser.call('GET', linkIn((await mailsTo(next))[0]))
+      await confirmAddress(browser, linkIn((await mailsTo(next))[0]))
       return { email: next, password: PASSWORD }
     },
   ],

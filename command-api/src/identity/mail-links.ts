@@ -36,6 +36,15 @@ export async function rememberLink(
   )
 }
 
+/** Whether this link, while it works, changes the address of an account. */
+export async function isForNewAddress(db: Pool, token: string): Promise<boolean> {
+  const { rowCount } = await db.query(
+    'select 1 from identity.mail_link where link_hash = $1 and new_address and expires_at > now()',
+    [hashOf(token)],
+  )
+  return rowCount === 1
+}
+
 /** The link, if it still works. One for a new address works once; the session that asked for it must be open. */
 export async function takeLink(db: Pool, token: string): Promise<MailLink | undefined> {
   const { rows } = await db.query<MailLink>(

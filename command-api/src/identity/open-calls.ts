@@ -27,6 +27,7 @@ export const OPEN_CALLS = new Map<string, z.ZodObject | null>([
   ['GET /token', null],
   ['GET /jwks', null],
   ['GET /verify-email', null],
+  ['POST /verify-email', body({ token })],
   ['GET /reset-password/:token', null],
   ['GET /callback/twitter', null],
   ['POST /sign-up/email', body({ email, password, name, callbackURL: address })],

@@ -1,6 +1,6 @@
 import { findViewer, LIVE } from '@koryaku/contracts/server/product-session.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Browser, linkIn, mailsTo, openBrowser } from '#testing/browser.ts'
+import { type Browser, confirmAddress, linkIn, mailsTo, openBrowser } from '#testing/browser.ts'
 import { newAddress, newMemberByMail, PASSWORD } from '#testing/new-account.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 
@@ -113,10 +113,7 @@ async function everythingHeldBy(person: Person, device: Browser): Promise<Held[]
     },
     {
       name: 'link to a new address',
-      async opens() {
-        const { headers } = await openBrowser(site).call('GET', changeLink)
-        return !String(headers.location).includes('error=')
-      },
+      opens: () => isOk(confirmAddress(openBrowser(site), changeLink)),
     },
     { name: 'link to a new password', opens: () => isOk(setPassword(resets)) },
   ]
@@ -172,7 +169,7 @@ const ways: Way[] = [
   {
     name: 'a new address',
     of: 'there',
-    go: async ({ here }) => here.call('GET', await askForAddress(here, newAddress())),
+    go: async ({ here }) => confirmAddress(here, await askForAddress(here, newAddress())),
   },
   ...(['here', 'there'] as const).map(of => ({
     name: `erasing the account (seen from ${of})`,

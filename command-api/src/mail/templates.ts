@@ -76,13 +76,13 @@ const words: Record<MailTemplate, Record<'ja' | 'en', Words>> = {
   'change-email': {
     ja: {
       subject: '新しいメールアドレスの確認',
-      lead: '次のリンクを開くと、ログイン用のメールアドレスがこのアドレスに変わります。リンクは24時間有効です。',
+      lead: '次のリンクを開いて確認すると、ログイン用のメールアドレスがこのアドレスに変わります。リンクは24時間有効です。',
       action: 'このアドレスに変更する',
       ignore: 'お心当たりがない場合は、このメールを破棄してください。何も変わりません。',
     },
     en: {
       subject: 'Confirm your new email address',
-      lead: 'Open the link below to make this the address that you sign in with. It works for 24 hours.',
+      lead: 'Open the link below and confirm to make this the address that you sign in with. It works for 24 hours.',
       action: 'Use this address',
       ignore: 'If this was not you, please ignore this mail. Nothing will change.',
     },

@@ -5,8 +5,6 @@ import { articleTextFamily } from '@koryaku/contracts/articles/text/article-text
 import { blockIdOf, contentOf, named, openConflicts } from '@koryaku/contracts/articles/text/block.ts'
 import type { SavedText, SentByPartner } from '@koryaku/contracts/articles/text/saved-text.ts'
 import { revisionOf, type TextRef } from '@koryaku/contracts/articles/text/text-ref.ts'
-import { tooLongBy } from '@koryaku/contracts/articles/too-long.ts'
-import { writtenDocumentSchema } from '@koryaku/contracts/articles/written-document.ts'
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import { requireKnown } from '@koryaku/contracts/event-store.ts'
 import { derivedUuid, gameIdForSlug } from '@koryaku/contracts/ids.ts'
@@ -16,7 +14,6 @@ import type { LeftOut, PartnerCaller, PartnerOutcome } from '@koryaku/contracts/
 import { openContent } from '@koryaku/contracts/server/sealed-content.ts'
 import type { ExistingArticle } from '#articles/article-state.ts'
 import { loadArticle } from '#articles/find-article.ts'
-import { isPublishable } from '#articles/publication.ts'
 import { readSettings } from '#articles/settings.ts'
 import { readNewestText } from '#articles/text/read-text.ts'
 import { newestAfter, saveText } from '#articles/text/save-text.ts'
@@ -25,9 +22,11 @@ import { runArticle, setUpArticle } from '#articles/write-article.ts'
 import { keyedHashOf } from '#command-handling/envelope.ts'
 import type { CommandEnvelope } from '#command-handling/execute.ts'
 import type { Context } from '#context.ts'
+import { inThread, ON_LOOP_BYTES } from '#documents/document-pool.ts'
 import { requireGame } from '#games/find-game.ts'
 import { findContentKey } from '#identity/content-keys.ts'
-import { htmlDocument } from './html-document.ts'
+import { requireFitting } from './fitting-document.ts'
+import { type HtmlDocument, htmlDocument } from './html-document.ts'
 import { createReport } from './left-out.ts'
 import type { PlacedPictures } from './partner-pictures.ts'
 import { type KnownImport, planImport } from './plan-import.ts'
@@ -78,7 +77,7 @@ export async function importArticle(
     })
   if (known.article?.status === 'deleted') throw new DomainError('article_removed')
   const { content, leftOut } = await readSent(sent, placePictures)
-  requireFits(content)
+  await requireFits(content, sent.html)
   const hash = (value: unknown) => keyedHashOf(stores.config.AUTH_SECRET, articleId, JSON.stringify(value))
   const hashes = { payload: hash(content), settings: hash(content.settings) }
   const settings = known.settings && hash(known.settings)
@@ -207,7 +206,7 @@ async function readSent(
   placePictures: (urls: readonly string[]) => Promise<PlacedPictures>,
 ): Promise<{ content: Content; leftOut: LeftOut[] }> {
   const { title, kind, language, description, tags, thumbnail_url: thumbnailUrl } = sent
-  const { document, pictures, leftOut } = htmlDocument(sent.html)
+  const { document, pictures, leftOut } = await readHtml(sent.html)
   const urls = [...new Set([...(thumbnailUrl ? [thumbnailUrl] : []), ...pictures])]
   const { placed, failed } = await placePictures(urls)
   const report = createReport(leftOut)
@@ -237,16 +236,14 @@ async function readSent(
   }
 }
 
-function requireFits({ title, document }: Content): void {
-  const fault = writtenDocumentSchema.safeParse(document).error?.issues[0]
-  if (fault)
-    throw new DomainError(tooLongBy(fault.message) === null ? 'invalid_request' : 'text_too_long', {
-      errors: [{ detail: fault.message, source: { pointer: '/html' } }],
-    })
-  if (!isPublishable({ ref: null, title, document, conflicts: 0 }))
-    throw new DomainError('article_not_publishable', {
-      errors: [{ detail: 'text_required', source: { pointer: '/html' } }],
-    })
+/** The HTML as a document; a long one is parsed in a thread. */
+const readHtml = async (html: string): Promise<HtmlDocument> =>
+  html.length > ON_LOOP_BYTES ? JSON.parse(await inThread('readHtml', html)) : htmlDocument(html)
+
+/** Checks a document made from HTML; a long one in a thread. */
+async function requireFits({ title, document }: Content, html: string): Promise<void> {
+  if (html.length > ON_LOOP_BYTES) await inThread('checkDocument', JSON.stringify({ title, document }))
+  else requireFitting({ title, document })
 }
 
 interface KnownArticle extends Omit<KnownImport, 'article' | 'settings'> {

@@ -41,6 +41,12 @@ export function openBrowser({ app, context: { config } }: TestApp, remoteAddress
 }
 export type Browser = ReturnType<typeof openBrowser>
 
+/** Changes the address, as the button of the page does to which the link of the mail leads. */
+export const confirmAddress = (browser: Browser, link: string) =>
+  browser.call('POST', '/api/identity/verify-email', {
+    token: new URL(link, 'http://x').searchParams.get('token'),
+  })
+
 interface Mail {
   subject: string
   text: string

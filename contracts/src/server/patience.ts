@@ -8,6 +8,8 @@ export interface Patience {
   leftMs: number
   /** The response that the work is for; work of several clients has none. */
   response?: ServerResponse
+  /** Aborted when all clients of the work have disconnected. */
+  left?: AbortSignal
   /** The user, partner or network that the work counts for. */
   client?: string
 }
@@ -42,28 +44,44 @@ export const clientOfWork = (): string => present.getStore()?.client ?? 'this se
 
 /** Has the client of this work disconnected before it was answered? */
 export function hasClientLeft(): boolean {
-  const response = present.getStore()?.response
-  return response !== undefined && hasLeft(response)
+  const { response, left } = present.getStore() ?? {}
+  return left?.aborted || (response !== undefined && hasLeft(response))
 }
 
 /**
- * Calls back once when the client of this work disconnects before it is answered.
+ * Calls back once when the client of this work disconnects before it is answered; immediately if it already has.
  * @returns ends the subscription; call it when the work is done
  */
 export function onClientLeft(leave: () => void): () => void {
-  const response = present.getStore()?.response
-  if (!response) return () => {}
-  const onClose = () => {
-    if (hasLeft(response)) leave()
-  }
-  response.once('close', onClose)
-  return () => response.off('close', onClose)
+  const left = leftSignal()
+  if (left?.aborted) leave()
+  if (!left || left.aborted) return () => {}
+  left.addEventListener('abort', leave, { once: true })
+  return () => left.removeEventListener('abort', leave)
 }
 
-/** Does work whose result several clients share: it does not end with one of them. */
-export const forSeveralClients = <T>(work: () => T): T => {
-  const { response: _, ...patience } = present.getStore() ?? { leftMs: Number.POSITIVE_INFINITY }
-  return present.run(patience, work)
+/** One signal per request: many queries of one request would exceed the limit of listeners of its response. */
+function leftSignal(): AbortSignal | undefined {
+  const patience = present.getStore()
+  if (!patience?.response || patience.left) return patience?.left
+  const { response } = patience
+  const controller = new AbortController()
+  const onClose = () => {
+    if (hasLeft(response)) controller.abort()
+  }
+  if (response.closed) onClose()
+  else response.once('close', onClose)
+  patience.left = controller.signal
+  return controller.signal
+}
+
+/**
+ * Does work that no single client waits for.
+ * @param left ends the work when it aborts; without it the work is always finished
+ */
+export const withoutClient = <T>(work: () => T, left?: AbortSignal): T => {
+  const { response: _, left: __, ...patience } = present.getStore() ?? { leftMs: Number.POSITIVE_INFINITY }
+  return present.run({ ...patience, ...(left && { left }) }, work)
 }
 
 export const hasPatience = (): boolean => (present.getStore()?.leftMs ?? Number.POSITIVE_INFINITY) >= 1

@@ -1,12 +1,13 @@
 import { once } from 'node:events'
 import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
+import { askAgain } from './ask-again.ts'
 import { openBells } from './bells.ts'
 import { sendRefusedDocuments } from './refused-documents.ts'
 import { sendAhead } from './send-ahead.ts'
 import { readNothing } from './slow-readers.ts'
 
-const loads = { openBells, readNothing, sendAhead, sendRefusedDocuments }
+const loads = { askAgain, openBells, readNothing, sendAhead, sendRefusedDocuments }
 
 export type LoadName = keyof typeof loads
 export type LoadOf<Name extends LoadName> = (typeof loads)[Name]

@@ -1,4 +1,5 @@
 import { CARDS_CHANGED, readChangedCards } from '@koryaku/contracts/server/changed-cards.ts'
+import { withoutClient } from '@koryaku/contracts/server/patience.ts'
 import { SESSION_ENDED } from '@koryaku/contracts/server/product-session.ts'
 import { read } from '@koryaku/contracts/tables/read-models.ts'
 import { statement } from '@koryaku/contracts/tables/statements.ts'
@@ -34,7 +35,7 @@ export function connectMerges(
   const known = (): Promise<Known> => {
     if (!readModels.isListening()) return merged(db)
     if (kept) return kept
-    const reading = merged(db)
+    const reading = withoutClient(() => merged(db))
     kept = reading
     reading.catch(() => {
       if (kept === reading) kept = undefined

@@ -4,6 +4,7 @@ import {
   healthReasons,
   type SiteHealth,
 } from '@koryaku/contracts/operations/site-health.ts'
+import { withoutClient } from '@koryaku/contracts/server/patience.ts'
 
 /** What is not as it should be. */
 export type Finding = Pick<HealthFinding, 'part' | 'reason'>
@@ -43,7 +44,8 @@ export function siteHealth(
     }
   }
   return () => {
-    if (!kept || performance.now() - kept.at > KEPT_MS) kept = { at: performance.now(), health: look() }
+    if (!kept || performance.now() - kept.at > KEPT_MS)
+      kept = { at: performance.now(), health: withoutClient(look) }
     return kept.health
   }
 }

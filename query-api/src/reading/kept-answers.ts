@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { SharedWork } from '@koryaku/contracts/server/shared-work.ts'
 import type { FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 
@@ -26,28 +27,31 @@ export function keepAnswers() {
     // The compressed form comes later, and is shorter.
     sizeCalculation: ({ body }, key) => 2 * (body.length + key.length) + OVERHEAD,
   })
-  /** Answers that are being read: who asks for the same meanwhile waits for it instead of reading it again. */
-  const reading = new Map<string, { position: bigint; answer: Promise<KeptAnswer> }>()
+  /** Responses that are being read: a request for the same waits for it instead of reading it again. */
+  const reading = new Map<string, { position: bigint; answer: SharedWork<KeptAnswer> }>()
 
   return {
     get: (key: string): KeptAnswer | undefined => kept.get(key),
+    /** A read is cancelled when all clients that wait for it have disconnected. */
     readOnce(key: string, position: bigint, read: () => Promise<string>): Promise<KeptAnswer> {
       const running = reading.get(key)
-      if (running && running.position >= position) return running.answer
-      const answer = read()
-        .then(text => {
-          const body = Buffer.from(text)
-          const etag = `W/"${hash('sha1', body, 'base64url')}"`
-          const fresh = { body, etag, position }
-          // A slower, older reading must not take the place of a newer one.
-          if ((kept.get(key)?.position ?? -1n) <= position) kept.set(key, fresh)
-          return fresh
-        })
-        .finally(() => {
-          if (reading.get(key)?.answer === answer) reading.delete(key)
-        })
+      if (running && running.position >= position && !running.answer.isCancelled) return running.answer.join()
+      const answer: SharedWork<KeptAnswer> = new SharedWork(() =>
+        read()
+          .then(text => {
+            const body = Buffer.from(text)
+            const etag = `W/"${hash('sha1', body, 'base64url')}"`
+            const fresh = { body, etag, position }
+            // A slower, older reading must not take the place of a newer one.
+            if ((kept.get(key)?.position ?? -1n) <= position) kept.set(key, fresh)
+            return fresh
+          })
+          .finally(() => {
+            if (reading.get(key)?.answer === answer) reading.delete(key)
+          }),
+      )
       reading.set(key, { position, answer })
-      return answer
+      return answer.join()
     },
     figures: () => ({ entries: kept.size, bytes: kept.calculatedSize, reading: reading.size }),
   }

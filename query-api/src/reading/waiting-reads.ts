@@ -1,3 +1,4 @@
+import { withoutClient } from '@koryaku/contracts/server/patience.ts'
 import { storeTime } from '@koryaku/contracts/server/store-time.ts'
 
 const WAIT_MS = 800
@@ -32,7 +33,8 @@ export function createWaitingReads(current: () => bigint, ask: () => Promise<voi
   }
   function enter(one: Waiting): void {
     waiting.add(one)
-    poll ??= setInterval(tick, POLL_MS)
+    // For all that wait, not for the client of the first.
+    poll ??= withoutClient(() => setInterval(tick, POLL_MS))
   }
   function leave(one: Waiting): void {
     waiting.delete(one)

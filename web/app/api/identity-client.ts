@@ -137,6 +137,8 @@ export const identity = {
       email,
       callbackURL: verifiedPage(language, back),
     }),
+  /** Makes the new address the one to sign in with. */
+  confirmEmail: (language: Language, token: string) => call<object>('verify-email', language, { token }),
   /** Short-lived proof of the identity session, or a fault when there is none. */
   token: (language: Language) => call<{ token: string }>('token', language),
   session: (language: Language) =>

@@ -48,6 +48,7 @@ export const publicRoutes: RouteEntry[] = [
   { path: '/signup', page: 'accounts/sign-up', robots: 'all', render: 'personal' },
   { path: '/forgot-password', page: 'settings/forgot-password', ...frame },
   { path: '/reset-password', page: 'settings/reset-password', ...frame },
+  { path: '/confirm-email', page: 'settings/confirm-email', ...frame },
   { path: '/unsubscribe', page: 'unsubscribe/unsubscribe', ...frame },
   { path: '/signout', page: 'accounts/sign-out', ...frame },
   { path: '/about', page: 'policies/about', ...listed },

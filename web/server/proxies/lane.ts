@@ -1,3 +1,4 @@
+import { onClientLeft } from '@koryaku/contracts/server/patience.ts'
 import { Agent, type Dispatcher } from 'undici'
 import { AddressQueues, Queue } from '#server/queue.ts'
 
@@ -18,6 +19,11 @@ export interface LaneOptions {
 }
 
 type Done = (error: Error | null, answer?: Dispatcher.ResponseData) => void
+
+/** The client disconnected before the service had answered: its read is cancelled. */
+export class ClientLeft extends Error {
+  override readonly name = 'ClientLeft'
+}
 
 /** The pool has no free slot: retry in a moment. */
 export class LaneFull extends Error {
@@ -49,7 +55,12 @@ export class Lane {
     })
   }
 
-  request(request: Dispatcher.RequestOptions & { origin: string }, done: Done): void {
+  /** A read is cancelled when its client disconnects; a write is finished. */
+  request(asked: Dispatcher.RequestOptions & { origin: string }, done: Done): void {
+    const left = new AbortController()
+    const isRead = asked.method === 'GET' || asked.method === 'HEAD'
+    if (isRead) onClientLeft(() => left.abort(new ClientLeft()))
+    const request = { ...asked, signal: left.signal }
     const refuse = () => {
       this.#refused++
       done(new LaneFull('no connection is free'))

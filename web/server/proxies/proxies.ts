@@ -2,11 +2,12 @@ import type { Readable } from 'node:stream'
 import proxy, { type FastifyHttpProxyOptions } from '@fastify/http-proxy'
 import { sendError } from '@koryaku/contracts/server/answer-error.ts'
 import { addLibrary, type DeclaredApp, passedOn } from '@koryaku/contracts/server/declared-app.ts'
+import { withPatience } from '@koryaku/contracts/server/patience.ts'
 import { unavailable } from '@koryaku/contracts/unavailable.ts'
 import type { FastifyReply, FastifyRequest, RegisterOptions } from 'fastify'
 import { endToEnd } from '#server/proxies/end-to-end.ts'
 import { forwardedHeaders } from '#server/proxies/forwarded-headers.ts'
-import type { Lane } from '#server/proxies/lane.ts'
+import { ClientLeft, type Lane } from '#server/proxies/lane.ts'
 import { createLanes, IMPORT_QUIET_MS, type LaneName } from '#server/proxies/lanes.ts'
 import { passAnswer } from '#server/proxies/pass-answer.ts'
 import { readWholeBody } from '#server/proxies/whole-body.ts'
@@ -113,7 +114,9 @@ export async function addProxies(app: DeclaredApp, upstreams: Upstreams): Promis
           forwardedHeaders(request as FastifyRequest, headers as Record<string, unknown>),
         rewriteHeaders: headers => endToEnd(headers),
         onError: (reply, { error }) => {
-          app.log.warn({ lane, reason: reasonOf(error) }, 'a request had no answer of a service')
+          const reason = reasonOf(error)
+          if (reason !== ClientLeft.name)
+            app.log.warn({ lane, reason }, 'a request had no answer of a service')
           missing(reply as unknown as FastifyReply)
         },
         onResponse: (_request, given, { stream }) => {
@@ -129,7 +132,12 @@ export async function addProxies(app: DeclaredApp, upstreams: Upstreams): Promis
         },
       },
     }
-    await addLibrary(app, passedOn, async scope => scope.register(proxy, options))
+    await addLibrary(app, passedOn, async scope => {
+      scope.addHook('onRequest', (_request, reply, done) =>
+        withPatience({ leftMs: Number.POSITIVE_INFINITY, response: reply.raw }, done),
+      )
+      await scope.register(proxy, options)
+    })
   }
 
   const sideOf = (request: FastifyRequest) =>

@@ -21,7 +21,7 @@ const en: ImageText = {
   },
   drop: 'Drop pictures here. ',
   pasteHint: 'Pasting (Ctrl+V) works as well. ',
-  sizeHint: 'Up to 10 MB each.',
+  sizeHint: 'Up to 10 MB each. Only the first frame of an animation is stored.',
   choose: 'Choose pictures',
   search: 'Search pictures by name or description',
   searchPlaceholder: 'Name or description',

@@ -19,7 +19,7 @@ const ja = {
   },
   drop: 'ここに画像をドロップできます。',
   pasteHint: '貼り付け（Ctrl+V）でも追加できます。',
-  sizeHint: '1枚10 MBまで。',
+  sizeHint: '1枚10 MBまで。アニメーションは動かず、最初の1コマだけが保存されます。',
   choose: '画像を選ぶ',
   search: '画像を名前・説明で探す',
   searchPlaceholder: '名前・説明',

@@ -48,6 +48,23 @@ describe('uploads', () => {
     await until(() => expect(uploaded).toEqual(['a', 'b', 'c']))
   })
 
+  it('report when all have ended, and whether one failed meanwhile', async () => {
+    const { queue, open, uploaded, shown } = site()
+    expect(await queue.ended()).toBe(true)
+    queue.add([file('a'), file('b'), file('c')])
+    const whole = queue.ended()
+    for (const name of ['b', 'a']) open.get(name)?.answer()
+    await vi.waitFor(() => open.get('c')?.answer() ?? expect(open.has('c')).toBe(true))
+    expect(await whole).toBe(true)
+    expect(uploaded).toEqual(['a', 'b', 'c'])
+    queue.add([file('d')])
+    const partial = queue.ended()
+    open.get('d')?.refuse(new ApiFailure(0, 'offline'))
+    expect(await partial).toBe(false)
+    queue.dismiss(shown()[0]?.id ?? 0)
+    expect(await queue.ended()).toBe(true)
+  })
+
   it('are not held up by one that fails, which says why and can be sent again as the same', async () => {
     const { queue, open, keys, uploaded, faults, until, shown } = site()
     queue.add([file('a'), file('b')])

@@ -34,7 +34,14 @@ const sleep = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
 export function uploadQueue({ upload, newKey, onChange, onUploaded, wait = sleep }: Queue) {
   let uploads: Running[] = []
   let last = 0
-  const tell = () => onChange(uploads.map(({ key: _, running: __, licence: ___, ...shown }) => shown))
+  const waiters = new Set<() => void>()
+  const isBusy = () => uploads.some(({ fault }) => !fault)
+  const tell = () => {
+    onChange(uploads.map(({ key: _, running: __, licence: ___, ...shown }) => shown))
+    if (isBusy()) return
+    for (const end of waiters) end()
+    waiters.clear()
+  }
   const change = (id: number, to: Partial<Upload> & { running?: boolean }) => {
     uploads = uploads.map(one => (one.id === id ? { ...one, ...to } : one))
   }
@@ -89,6 +96,13 @@ export function uploadQueue({ upload, newKey, onChange, onUploaded, wait = sleep
     retry(id: number): void {
       change(id, { fault: null, progress: 0 })
       go()
+    },
+    /** Waits until nothing is being uploaded. @returns false if an upload failed meanwhile: its message is shown */
+    async ended(): Promise<boolean> {
+      if (!isBusy()) return true
+      const failedBefore = new Set(uploads.filter(({ fault }) => fault).map(({ id }) => id))
+      await new Promise<void>(resolve => waiters.add(resolve))
+      return uploads.every(({ id }) => failedBefore.has(id))
     },
     dismiss(id: number): void {
       uploads = uploads.filter(one => one.id !== id)

@@ -96,8 +96,12 @@ export function OpenArticle({ onReopen, ...asked }: OpenArticleProps) {
     if (!isSaved) sayWhyNot()
     return isSaved
   }
+  const [isWaiting, setWaiting] = useState(false)
   const goToPublish = async () => {
-    if (!(await saveNow())) return
+    setWaiting(true)
+    const isWhole = (await editor.current?.uploadsEnded()) ?? true
+    setWaiting(false)
+    if (!isWhole || !(await saveNow())) return
     if (editor.current?.goToContradiction()) return toast(text.contradiction.first)
     void navigate(`/articles/${id}/publish`)
   }
@@ -129,7 +133,7 @@ export function OpenArticle({ onReopen, ...asked }: OpenArticleProps) {
         ) : (
           <>
             {attributes.type === 'DraftArticle' && <Button onClick={saveDraft}>{text.saveDraft}</Button>}
-            <Button look="primary" onClick={goToPublish} disabled={isSuspended}>
+            <Button look="primary" onClick={goToPublish} busy={isWaiting} disabled={isSuspended}>
               {text.toPublish}
             </Button>
           </>

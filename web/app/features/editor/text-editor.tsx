@@ -70,6 +70,8 @@ export interface EditorHandle {
   adopt: (document: ArticleDocument, renamed: Renamed) => void
   /** Whether there was one. */
   goToContradiction: () => boolean
+  /** Waits until images that are being uploaded are in the text; false if one of them failed meanwhile. */
+  uploadsEnded: () => Promise<boolean>
 }
 
 /** Reviews have no cards of pages of this site: their addresses stay links. */
@@ -192,6 +194,7 @@ export default function TextEditor({
         editor.view.dispatch(adoptBlocks(editor.state, document, renamed))
       },
       goToContradiction: () => editor !== null && goToContradiction(editor),
+      uploadsEnded: async () => picturesNow.current?.ended() ?? true,
     }),
     [editor],
   )

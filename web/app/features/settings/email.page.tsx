@@ -62,7 +62,6 @@ function Email() {
   return (
     <SettingsPage title={text.emailTitle} lead={text.emailLead}>
       {sentTo && <Notice>{text.emailSent(sentTo)}</Notice>}
-      {!sentTo && search.has('changed') && !search.has('error') && <Notice>{text.emailChanged}</Notice>}
       {search.has('error') && <Notice>{text.linkExpired}</Notice>}
       <Hint>
         {text.currentEmail}: {email ?? text.noEmail}

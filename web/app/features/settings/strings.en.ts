@@ -37,15 +37,20 @@ const en: SettingsText = {
   nameChanged: 'User name changed',
 
   emailTitle: 'Change email',
-  emailLead: 'The change is complete once you open the link sent to the new address.',
+  emailLead: 'The change is complete once you open the link sent to the new address and confirm it.',
   currentEmail: 'Current email',
   newEmail: 'New email',
   sendLink: 'Send the link',
-  emailSent: address => `Email update link sent to ${address}. Your email is updated once you open it.`,
+  emailSent: address =>
+    `Email update link sent to ${address}. Your email is updated once you open it and confirm.`,
   emailChanged: 'Email updated.',
   emailInvalid: 'Invalid email.',
   sameEmail: 'This email is already in use: it is your current one.',
   noEmail: 'None yet',
+  confirmEmailTitle: 'Confirm your email',
+  confirmEmailLead: 'This makes the address that received the email the one that you sign in with.',
+  confirmEmail: 'Use this address',
+  toEmail: 'Email settings',
   linkExpired: 'The link has expired or was used already. Please try again.',
 
   passwordTitle: 'Change password',

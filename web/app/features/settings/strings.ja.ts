@@ -36,16 +36,20 @@ const ja = {
   nameChanged: 'ユーザー名を変更しました',
 
   emailTitle: 'メールアドレスの変更',
-  emailLead: '新しいアドレスに届くリンクを開くと、変更が完了します。',
+  emailLead: '新しいアドレスに届くリンクを開いて確認すると、変更が完了します。',
   currentEmail: '現在のメールアドレス',
   newEmail: '新しいメールアドレス',
   sendLink: '確認メールを送る',
   emailSent: (address: string) =>
-    `${address} に確認メールを送りました。リンクを開くと、メールアドレスが更新されます。`,
+    `${address} に確認メールを送りました。リンクを開いて確認すると、メールアドレスが更新されます。`,
   emailChanged: 'メールアドレスを更新しました。',
   emailInvalid: 'メールアドレスの形が正しくありません。',
   sameEmail: 'このメールアドレスはすでに使われています（現在のあなたのアドレスです）。',
   noEmail: 'まだ登録されていません',
+  confirmEmailTitle: 'メールアドレスの確認',
+  confirmEmailLead: 'ログイン用のメールアドレスを、このメールが届いたアドレスに変更します。',
+  confirmEmail: 'このアドレスに変更する',
+  toEmail: 'メールアドレスの設定',
   linkExpired: 'リンクの期限が切れているか、すでに使われています。もう一度お試しください。',
 
   passwordTitle: 'パスワードの変更',

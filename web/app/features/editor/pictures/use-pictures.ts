@@ -16,7 +16,7 @@ type Target = { at: number; replaces: boolean } | null
 export function usePictures(editor: Editor | null) {
   const [asking, setAsking] = useState<'choose' | 'describe' | null>(null)
   const target = useRef<Target>(null)
-  const { uploads, add, retry, dismiss } = useUploads(put)
+  const { uploads, add, retry, dismiss, ended } = useUploads(put)
   const selected = useEditorState({
     editor,
     selector: ({ editor: current }) => (current?.isActive('image') ? current.state.selection.from : null),
@@ -58,7 +58,7 @@ export function usePictures(editor: Editor | null) {
   }
 
   return {
-    ...{ uploads, retry, dismiss, asking, selected },
+    ...{ uploads, retry, dismiss, ended, asking, selected },
     /** True when there were files, so that the editor itself leaves the event alone. */
     take(files: File[], dropped?: number): boolean {
       if (files.length === 0) return false

@@ -1,0 +1,102 @@
+import { get } from 'node:http'
+import { createHttpApp } from '@koryaku/contracts/server/http-app.ts'
+import { createLogger } from '@koryaku/contracts/server/logger.ts'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { z } from 'zod'
+import { keepAnswers } from './kept-answers.ts'
+import { openReadPool } from './read-pool.ts'
+
+const databaseUrl = process.env.DATABASE_URL ?? ''
+const log = createLogger('read-pool-test', 'silent')
+const db = openReadPool(databaseUrl, log)
+/** Looks from outside at what the server runs. */
+const observer = new pg.Pool({ connectionString: databaseUrl, max: 1 })
+const app = createHttpApp({ log, db, holdsAnswers: true })
+const kept = keepAnswers()
+/** Requests for shared reads that have arrived. */
+let shared = 0
+/** Marks the statements of this file. */
+const MARK = `read-pool-${process.pid}`
+/** Far longer than the test waits for anything. */
+const SLOW = `select pg_sleep(14) /* ${MARK} */`
+
+const route = { config: { access: 'visitor' }, schema: { response: { 200: z.unknown() } } } as const
+app.get('/api/slow', route, async () => (await db.query(SLOW)).rows)
+app.get('/api/slow-shared', route, async () => {
+  shared += 1
+  const { body } = await kept.readOnce('slow', 0n, async () => JSON.stringify((await db.query(SLOW)).rows))
+  return JSON.parse(body.toString())
+})
+app.get('/api/short-shared', route, async () => {
+  const short = `select pg_sleep(1), 'here' as said /* ${MARK} */`
+  const { body } = await kept.readOnce('short', 0n, async () => JSON.stringify((await db.query(short)).rows))
+  return JSON.parse(body.toString())
+})
+app.get('/api/quick', route, async () => (await db.query('select 1 as one')).rows)
+
+let port = 0
+beforeAll(async () => {
+  port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port)
+})
+afterAll(async () => {
+  app.server.closeAllConnections()
+  await app.close()
+  await db.end()
+  await observer.end()
+})
+
+const open = (path: string) => get({ port, host: '127.0.0.1', path, agent: false }).on('error', () => {})
+async function running(): Promise<number> {
+  const { rows } = await observer.query<{ count: number }>(
+    `select count(*)::int as count from pg_stat_activity
+      where state = 'active' and pid <> pg_backend_pid() and query like $1`,
+    [`%${MARK}%`],
+  )
+  return rows[0]?.count ?? -1
+}
+const runs = (count: number) => expect.poll(running, { timeout: 10_000 }).toBe(count)
+
+it('cancels the queries of clients that disconnect, and serves others on the same connections', async () => {
+  const clients = Array.from({ length: 8 }, () => open('/api/slow'))
+  await runs(8)
+  const waiting = fetch(`http://127.0.0.1:${port}/api/quick`)
+  for (const client of clients) client.destroy()
+  await runs(0)
+  expect(await (await waiting).json()).toEqual([{ one: 1 }])
+  await expect.poll(() => db.idleCount).toBe(8)
+  const answers = await Promise.all(
+    Array.from({ length: 32 }, async () => (await fetch(`http://127.0.0.1:${port}/api/quick`)).json()),
+  )
+  expect(answers).toEqual(Array.from({ length: 32 }, () => [{ one: 1 }]))
+})
+
+it('does not start a query whose client disconnected while it waited for a connection', async () => {
+  const clients = Array.from({ length: 12 }, () => open('/api/slow'))
+  await runs(8)
+  await expect.poll(() => db.waitingCount).toBe(4)
+  for (const client of clients.slice(8)) client.destroy()
+  for (const client of clients.slice(0, 8)) client.destroy()
+  await runs(0)
+  await expect.poll(() => [db.idleCount, db.waitingCount]).toEqual([8, 0])
+})
+
+it('cancels a shared query when the last of its clients disconnects', async () => {
+  const [first, second] = [open('/api/slow-shared'), open('/api/slow-shared')]
+  await runs(1)
+  await expect.poll(() => shared).toBe(2)
+  first.destroy()
+  const other = await (await fetch(`http://127.0.0.1:${port}/api/quick`)).json()
+  expect(other).toEqual([{ one: 1 }])
+  expect(await running()).toBe(1)
+  second.destroy()
+  await runs(0)
+})
+
+it('finishes a shared query for the client that stays', async () => {
+  const leaving = open('/api/short-shared')
+  const staying = fetch(`http://127.0.0.1:${port}/api/short-shared`)
+  await runs(1)
+  leaving.destroy()
+  expect(await (await staying).json()).toMatchObject([{ said: 'here' }])
+})

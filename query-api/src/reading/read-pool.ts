@@ -1,0 +1,63 @@
+import { openPool } from '@koryaku/contracts/server/database.ts'
+import type { Logger } from '@koryaku/contracts/server/logger.ts'
+import { clientLeft, hasClientLeft, onClientLeft } from '@koryaku/contracts/server/patience.ts'
+import { POOL_BOUNDS } from '@koryaku/contracts/server/pool-bounds.ts'
+import type { Pool, PoolClient } from 'pg'
+
+/** More would only contend: a list is one statement of half a millisecond. */
+const CONNECTIONS = 8
+/** Cancellations are sent one after the other: at most one for each of the connections above. */
+const CANCELLING_CONNECTIONS = 1
+/** SQLSTATE of a statement that was cancelled. */
+const CANCELLED = '57014'
+
+/**
+ * Opens the pool of the reads. Postgres cancels a query when the client of its request disconnects. A connection returns
+ * to the pool when its query has ended and no cancellation is on its way, which would hit the query of another client.
+ */
+export function openReadPool(databaseUrl: string, log: Logger): Pool {
+  const pool = openPool(databaseUrl, log, { max: CONNECTIONS, ...POOL_BOUNDS })
+  const cancelling = openPool(databaseUrl, log, { max: CANCELLING_CONNECTIONS, ...POOL_BOUNDS })
+  /** @returns whether the server has done it */
+  const cancel = ({ processID }: PoolClient & { processID?: number }): Promise<boolean> =>
+    cancelling.query('select pg_cancel_backend($1)', [processID]).then(
+      () => true,
+      error => {
+        log.warn({ err: error }, 'query of a disconnected client not cancelled; its timeout ends it')
+        return false
+      },
+    )
+
+  async function query(...statement: Parameters<PoolClient['query']>): Promise<unknown> {
+    if (hasClientLeft()) throw clientLeft()
+    const client = await pool.connect()
+    // The client may have disconnected while it waited for the connection.
+    if (hasClientLeft()) {
+      client.release()
+      throw clientLeft()
+    }
+    let cancelled: Promise<boolean> | undefined
+    let broken: Error | boolean = false
+    const stop = onClientLeft(() => {
+      cancelled = cancel(client)
+    })
+    try {
+      return await client.query(...statement)
+    } catch (error) {
+      if ((error as { code?: string }).code !== CANCELLED) broken = error as Error
+      throw cancelled ? clientLeft() : error
+    } finally {
+      stop()
+      if (cancelled && !(await cancelled)) broken = true
+      client.release(broken)
+    }
+  }
+  const end = pool.end.bind(pool)
+  return Object.assign(pool, {
+    query,
+    async end() {
+      await end()
+      await cancelling.end()
+    },
+  })
+}
