@@ -60,7 +60,7 @@ export const loadAttacks: Attack[] = [
   ),
   ...(['/games?page=', '/api/articles?page='] as const).map(path =>
     whileOthersRead(`clients that ask for ${path}… and disconnect leave others alone`, site =>
-      startBeside('askAgain', site.url, { path, from: NETWORKS, connections: 16, leavesAfterMs: 10 }),
+      startBeside('askAgain', site.url, { path, from: NETWORKS, connections: 4, leavesAfterMs: 10 }),
     ),
   ),
 ]
