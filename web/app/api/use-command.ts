@@ -1,4 +1,5 @@
 import { type UseMutationOptions, useMutation } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { apiCommand, type Command, newIdempotencyKey } from '#app/api/client.ts'
 
 interface Envelope<Variables> {
@@ -17,21 +18,33 @@ export interface CommandOptions<Variables, Answer> {
 
 /**
  * A write with one Idempotency-Key per call (kept through retries), an optimistic change and its rollback.
- * `run` fires and forgets; `runAsync` throws an ApiFailure.
+ * `run` fires and forgets, and ignores a repetition of the call in flight: a double click. `runAsync` throws an
+ * ApiFailure.
  */
 export function useCommand<Variables, Answer = unknown>(options: CommandOptions<Variables, Answer>) {
+  /** Key and variables of the newest call while it is in flight. Set at once: a second click comes before the next render. */
+  const newest = useRef<{ idempotencyKey: string; variables: string } | null>(null)
   const settings: UseMutationOptions<Answer, Error, Envelope<Variables>, (() => void) | undefined> = {
     mutationFn: ({ variables, idempotencyKey }) =>
       apiCommand<Answer>({ ...options.request(variables), idempotencyKey }),
     onMutate: ({ variables }) => options.optimistic?.(variables),
     onSuccess: (answer, { variables }) => options.onSuccess?.(answer, variables),
     onError: (_error, _envelope, undo) => undo?.(),
+    onSettled: (_answer, _error, { idempotencyKey }) => {
+      if (newest.current?.idempotencyKey === idempotencyKey) newest.current = null
+    },
     meta: { failure: options.failure },
   }
   const { mutate, mutateAsync, isPending, error, reset } = useMutation(settings)
   const envelope = (variables: Variables) => ({ variables, idempotencyKey: newIdempotencyKey() })
   return {
-    run: (variables: Variables) => mutate(envelope(variables)),
+    run: (variables: Variables) => {
+      const asked = envelope(variables)
+      const asText = JSON.stringify(variables) ?? ''
+      if (newest.current?.variables === asText) return
+      newest.current = { idempotencyKey: asked.idempotencyKey, variables: asText }
+      mutate(asked)
+    },
     runAsync: (variables: Variables) => mutateAsync(envelope(variables)),
     isPending,
     error,

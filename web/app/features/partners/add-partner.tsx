@@ -11,22 +11,29 @@ import { Fault } from '#app/ui/form-page.tsx'
 /** A name, and the account that shows its articles. */
 export function AddPartner({ onDone }: { onDone: () => unknown }) {
   const text = usePartnersText()
-  const { run, isPending, error } = useCommand<{ name: string; author_name: string }>({
+  const { runAsync, isPending, error } = useCommand<{ name: string; author_name: string }>({
     request: body => ({ method: 'POST', path: 'partners', body }),
     onSuccess: onDone,
     failure: 'own',
   })
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const form = new FormData(event.currentTarget)
-    const author = String(form.get('author')).trim().replace(/^@/, '')
-    run({ name: String(form.get('name')), author_name: author })
+    const { currentTarget: form } = event
+    const values = new FormData(form)
+    const author = String(values.get('author')).trim().replace(/^@/, '')
+    runAsync({ name: String(values.get('name')), author_name: author }).then(
+      () => form.reset(),
+      // The form shows it.
+      () => {},
+    )
   }
   const code = error instanceof ApiFailure ? error.code : undefined
-  const isUnknown = code === 'user_not_found' || code === 'invalid_request'
+  const fields = error instanceof ApiFailure ? error.fields : {}
+  const nameFault = code === 'partner_name_taken' ? text.nameTaken : 'name' in fields && text.nameMissing
+  const isUnknown = code === 'user_not_found' || 'author_name' in fields
   return (
     <Form onSubmit={onSubmit} className={styles.form}>
-      <Field label={text.name} required>
+      <Field label={text.name} error={nameFault || undefined} required>
         <TextInput name="name" autoComplete="off" maxLength={80} required />
       </Field>
       <Field label={text.author} error={isUnknown ? text.unknownUser : undefined} required>
@@ -36,7 +43,9 @@ export function AddPartner({ onDone }: { onDone: () => unknown }) {
         {text.submit}
       </Button>
       <SignInAgain error={error} />
-      {error && !isUnknown && code !== 'reauthentication_required' && <Fault>{text.failed}</Fault>}
+      {error && !isUnknown && !nameFault && code !== 'reauthentication_required' && (
+        <Fault>{text.failed}</Fault>
+      )}
     </Form>
   )
 }

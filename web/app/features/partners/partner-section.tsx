@@ -68,6 +68,12 @@ export function PartnerSection({
   })
   const { name, author, suspended, tokens } = attributes
   const code = make.error instanceof ApiFailure ? make.error.code : undefined
+  const copy = () =>
+    navigator.clipboard.writeText(made?.token ?? '').then(
+      () => toast(text.copied),
+      // The token can be selected in its field.
+      () => {},
+    )
   return (
     <section className={styles.section}>
       <div className={styles.head}>
@@ -160,9 +166,12 @@ export function PartnerSection({
         onClose={() => setMade(null)}
         title={text.shownOnce}
         actions={
-          <Button look="primary" onClick={() => setMade(null)}>
-            {text.done}
-          </Button>
+          <>
+            <Button onClick={copy}>{text.copy}</Button>
+            <Button look="primary" onClick={() => setMade(null)}>
+              {text.done}
+            </Button>
+          </>
         }
       >
         <p>{text.shownOnceText}</p>
