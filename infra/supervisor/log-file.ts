@@ -22,7 +22,7 @@ export async function rotateOpenLog(file: string): Promise<void> {
   await truncate(file, 0)
 }
 
-/** Size of a log in bytes; 0 if there is none. */
+/** Size of a log in bytes; 0 if the file is missing. */
 export const sizeOf = (file: string): number => (existsSync(file) ? statSync(file).size : 0)
 
 /**

@@ -22,7 +22,7 @@ export interface CommandOptions<Variables, Answer> {
  * ApiFailure.
  */
 export function useCommand<Variables, Answer = unknown>(options: CommandOptions<Variables, Answer>) {
-  /** Key and variables of the newest call while it is in flight. Set at once: a second click comes before the next render. */
+  /** Key and variables of the newest call while it is in flight. Set immediately: a second click comes before the next render. */
   const newest = useRef<{ idempotencyKey: string; variables: string } | null>(null)
   const settings: UseMutationOptions<Answer, Error, Envelope<Variables>, (() => void) | undefined> = {
     mutationFn: ({ variables, idempotencyKey }) =>

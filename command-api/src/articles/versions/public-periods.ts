@@ -20,7 +20,7 @@ interface PeriodsState {
 export const PERIODS_MAX = 200
 
 /**
- * Every time in which readers had a version of an article, for its author. Unlike the list for readers, it goes on after a
+ * Every time in which readers had a version of an article, for its author. Unlike the list for readers, it continues after a
  * suspension and after a return to draft.
  */
 export const publicPeriods = {
