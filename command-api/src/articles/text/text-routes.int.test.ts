@@ -138,6 +138,7 @@ describe('the text of an article', () => {
     const list = (await read('/versions')).json()
     expect(list.meta).toEqual({
       ...{ totalCount: 2, next: null, publicRef: null, names: [], before: [], shareable: true },
+      periods: [],
     })
     expect(list.data.map((one: { id: string }) => one.id)).toEqual(['t1', 't0'])
     expect(list.data[0].attributes).toMatchObject({
@@ -167,6 +168,9 @@ describe('the text of an article', () => {
     await site.call(moderator, 'POST', `/api/moderation/articles/${id}/suspend`, breach)
     expect((await site.events.readLast(articleStream(id)))?.type).toBe('ArticleSuspended')
     expect(attributesOf(await save({ base: 't0', text: begun }))).toMatchObject({ ref: 't1' })
+    const { periods, publicRef } = (await read('/versions')).json().meta
+    const ended = { ref: 't0', from: expect.any(String), until: expect.any(String) }
+    expect({ periods, publicRef }).toEqual({ periods: [ended], publicRef: null })
   })
 })
 
