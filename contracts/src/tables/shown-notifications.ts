@@ -47,7 +47,11 @@ export const withPublications = (
 ): Pick<typeof read, 'selectFrom'> =>
   read.with(
     cte => cte(PUBLISHED).materialized(),
-    () => sqlWith<NotificationRow>(followedPublications, ...(after ? [userId, after] : [userId])),
+    () =>
+      sqlWith<NotificationRow>(
+        (name = '', position?: string) => `(${followedPublications(name, position)})`,
+        ...[userId, ...(after ? [after] : [])],
+      ),
   ) as unknown as typeof read
 
 /** Rows of `notification` of a member, and publications of followed members, for `from`. */
