@@ -144,12 +144,18 @@ describe('a publication of a followed member', () => {
     expect(await site.dot(reader)).toBe(false)
   })
 
-  it('is not told while it is deleted', async () => {
+  it('is not told while it is suspended or deleted', async () => {
+    const moderator = await site.commands.newMember({ roles: ['moderator'] })
     await follow(reader, author)
-    const id = await publish(author)
-    await call(author, 'DELETE', `my/articles/${id}`)
+    const [first, second] = [await publish(author), await publish(author)]
+    const breach = { rule: 'spam', reason: '宣伝だけです', evidenceRevision: '2' }
+    await call(moderator, 'POST', `moderation/articles/${first}/suspend`, breach)
+    expect(actions(await bell())).toEqual(['published'])
+    await call(author, 'DELETE', `my/articles/${second}`)
     expect(actions(await bell())).toEqual([])
     expect(await site.dot(reader)).toBe(false)
+    await call(author, 'PATCH', `my/articles/${second}/restore`)
+    expect(actions(await bell())).toEqual(['published'])
   })
 
   it('is not in the bell where the settings say so', async () => {
