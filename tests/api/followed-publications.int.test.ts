@@ -106,7 +106,7 @@ describe('a publication of a followed member', () => {
     expect((await bell()).meta).toMatchObject({ totalCount: 2, uncheckedCount: 1 })
   })
 
-  it('is told once: not of an update, nor of a second publication', async () => {
+  it('is listed once, not again after an update or a second publication', async () => {
     await follow(reader, author)
     const id = await publish(author)
     await call(author, 'PATCH', `my/articles/${id}/unpublish`)
@@ -116,7 +116,7 @@ describe('a publication of a followed member', () => {
     expect((await bell()).meta).toMatchObject({ totalCount: 1, uncheckedCount: 1 })
   })
 
-  it('is not told when it was before the follow, or after its end', async () => {
+  it('is not listed if it was before the follow, or after its end', async () => {
     await publish(author)
     await follow(reader, author)
     expect(actions(await bell())).toEqual([])
@@ -127,7 +127,7 @@ describe('a publication of a followed member', () => {
     expect(await site.dot(reader)).toBe(false)
   })
 
-  it('is not told while its author is blocked, muted or anonymous', async () => {
+  it('is hidden while its author is blocked, muted or anonymous', async () => {
     const muted = await site.commands.newMember()
     const hidden = await site.commands.newMember()
     for (const who of [author, muted, hidden]) await follow(reader, who)
@@ -144,7 +144,7 @@ describe('a publication of a followed member', () => {
     expect(await site.dot(reader)).toBe(false)
   })
 
-  it('is not told while it is suspended or deleted', async () => {
+  it('is hidden while it is suspended or deleted', async () => {
     const moderator = await site.commands.newMember({ roles: ['moderator'] })
     await follow(reader, author)
     const [first, second] = [await publish(author), await publish(author)]
@@ -158,7 +158,7 @@ describe('a publication of a followed member', () => {
     expect(actions(await bell())).toEqual(['published'])
   })
 
-  it('is not in the bell where the settings say so', async () => {
+  it('is not in the bell if the setting is off', async () => {
     await follow(reader, author)
     await publish(author)
     const settings = { publications: { bell: false, mail: 'never' } }

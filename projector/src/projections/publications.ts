@@ -11,8 +11,8 @@ import { publication } from '@koryaku/contracts/tables/publication.table.ts'
 import { defineProjection, on } from '#engine/projection.ts'
 import { deleteRows, loadRows, upsertRows } from '#engine/rows.ts'
 
-const told = [ArticlePublished, ArticleDeleted, ArticlePurged, ReviewPublished, ReviewPurged] as const
-type WorkEvent = Recorded<EventOf<(typeof told)[number]>>
+const handled = [ArticlePublished, ArticleDeleted, ArticlePurged, ReviewPublished, ReviewPurged] as const
+type WorkEvent = Recorded<EventOf<(typeof handled)[number]>>
 type PublicationRow = Written<typeof publication>
 
 /**
@@ -23,7 +23,7 @@ export const publications = defineProjection({
   name: 'publications',
   codeVersion: 1,
   tables: [publication],
-  handles: on(...told),
+  handles: on(...handled),
   async apply(db, events, t) {
     const known = await loadRows(db, t, publication, events.map(workIdOf))
     const rows = new Map<string, PublicationRow>(known)
