@@ -8,6 +8,7 @@ import type {
 } from '@koryaku/contracts/notifications/notification.api.ts'
 import { PUBLICATIONS_MAX } from '@koryaku/contracts/notifications/notification-kinds.ts'
 import { contentOf, emptyReview } from '@koryaku/contracts/reviews/review-content.ts'
+import { unreadInPeriod } from '@koryaku/contracts/tables/unread-in-period.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startBothSides } from '#harness/both-sides.ts'
 
@@ -148,7 +149,7 @@ describe('a publication of a followed member', () => {
     const moderator = await site.commands.newMember({ roles: ['moderator'] })
     await follow(reader, author)
     const [first, second] = [await publish(author), await publish(author)]
-    const breach = { rule: 'spam', reason: '宣伝だけです', evidenceRevision: '2' }
+    const breach = { rule: 'spam', reason: '宣伝だけです', evidenceRevision: '1' }
     await call(moderator, 'POST', `moderation/articles/${first}/suspend`, breach)
     expect(actions(await bell())).toEqual(['published'])
     await call(author, 'DELETE', `my/articles/${second}`)
@@ -166,6 +167,22 @@ describe('a publication of a followed member', () => {
     expect((await bell()).meta).toMatchObject({ totalCount: 0, uncheckedCount: 0 })
     expect(await site.dot(reader)).toBe(false)
     expect((await page()).meta.uncheckedCount).toBe(1)
+  })
+
+  it('is in a digest of its period until it is checked', async () => {
+    await follow(reader, author)
+    await publish(author)
+    await bell()
+    const unread = (from: Date, to: Date) =>
+      unreadInPeriod(site.commands.context.db, reader.userId, ['publications'], from, to)
+    const [yesterday, now] = [daysAhead(-1), daysAhead(0)]
+    expect(await unread(yesterday, now)).toEqual([
+      { title: testContent().title, kind: 'publications', count: '1' },
+    ])
+    expect(await unread(daysAhead(-2), yesterday)).toEqual([])
+    await call(reader, 'POST', 'my/notifications/check_all')
+    await bell()
+    expect(await unread(yesterday, now)).toEqual([])
   })
 
   it('is grouped on the page by author, day and kind of work', async () => {

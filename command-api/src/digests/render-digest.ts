@@ -22,7 +22,7 @@ const words = {
   ja: {
     kinds: {
       ...{ comments: 'コメント', replies: '返信', mentions: '名前を挙げたコメント', likes: 'いいね' },
-      ...{ follows: 'フォロー', publications: 'フォロー中のユーザーの公開' },
+      ...{ follows: 'フォロー', publications: 'フォロー中の新着' },
       ...{ reviews: 'レビューへのいいね', moderation: '運営', notices: 'お知らせ' },
     },
     subject: {
@@ -42,7 +42,7 @@ const words = {
   en: {
     kinds: {
       ...{ comments: 'comments', replies: 'replies', mentions: 'mentions', likes: 'likes' },
-      ...{ follows: 'follows', publications: 'published by people you follow' },
+      ...{ follows: 'follows', publications: 'new from people you follow' },
       ...{ reviews: 'likes of reviews', moderation: 'moderation', notices: 'notices' },
     },
     subject: {
