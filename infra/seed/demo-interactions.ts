@@ -85,5 +85,5 @@ export function demoInteractions(
       }
     }
   }
-  return interactions.sort((a, b) => a.occurredAt.localeCompare(b.occurredAt))
+  return interactions
 }

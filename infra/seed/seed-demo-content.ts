@@ -96,7 +96,8 @@ export async function seedDemoContent(
       ...overTheDays(demoRequests, now, ({ by, title, platforms }, occurredAt) => ({
         ...{ kind: 'game_request', userKey: keyOf(by), title, platforms, occurredAt },
       })),
-    ],
+      // Lists of notifications are in the order of the log.
+    ].sort((a, b) => a.occurredAt.localeCompare(b.occurredAt)),
   }
   const total = Object.values(work).reduce((sum, items) => sum + items.length, 0)
   let sent = 0

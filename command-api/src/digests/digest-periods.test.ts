@@ -1,4 +1,8 @@
-import { type MailFrequency, settingsOf } from '@koryaku/contracts/notifications/notification-kinds.ts'
+import {
+  type MailFrequency,
+  notificationKinds,
+  settingsOf,
+} from '@koryaku/contracts/notifications/notification-kinds.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { digestPeriods, periodNamed } from './digest-periods.ts'
@@ -46,7 +50,7 @@ describe('a digest', () => {
 
   it('has nothing for a user who chose never at 7:59', () => {
     const daily = choice(inJapan('2026-11-20T12:00'), 'daily')
-    expect(kindsWanted([daily], period)).toHaveLength(8)
+    expect(kindsWanted([daily], period)).toHaveLength(notificationKinds.length)
     expect(kindsWanted([daily, choice(inJapan('2026-11-25T07:59'), 'never')], period)).toEqual([])
   })
 

@@ -22,7 +22,8 @@ const words = {
   ja: {
     kinds: {
       ...{ comments: 'コメント', replies: '返信', mentions: '名前を挙げたコメント', likes: 'いいね' },
-      ...{ follows: 'フォロー', reviews: 'レビューへのいいね', moderation: '運営', notices: 'お知らせ' },
+      ...{ follows: 'フォロー', publications: 'フォロー中の新着' },
+      ...{ reviews: 'レビューへのいいね', moderation: '運営', notices: 'お知らせ' },
     },
     subject: {
       daily: (count: number) => `昨日の通知${count}件`,
@@ -41,7 +42,8 @@ const words = {
   en: {
     kinds: {
       ...{ comments: 'comments', replies: 'replies', mentions: 'mentions', likes: 'likes' },
-      ...{ follows: 'follows', reviews: 'likes of reviews', moderation: 'moderation', notices: 'notices' },
+      ...{ follows: 'follows', publications: 'new from people you follow' },
+      ...{ reviews: 'likes of reviews', moderation: 'moderation', notices: 'notices' },
     },
     subject: {
       daily: (count: number) => `Yesterday’s notifications: ${count}`,

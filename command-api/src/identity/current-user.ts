@@ -2,6 +2,7 @@ import { DomainError } from '@koryaku/contracts/errors.ts'
 import type { Role } from '@koryaku/contracts/roles.ts'
 import { findUserKeys, openProfile } from '@koryaku/contracts/server/sealed-profile.ts'
 import { facts } from '@koryaku/contracts/tables/facts-for-commands.ts'
+import { hasUncheckedPublication } from '@koryaku/contracts/tables/followed-publications.ts'
 import { type Param, prepared } from '@koryaku/contracts/tables/statements.ts'
 import type { CurrentUserAttributes } from '@koryaku/contracts/users/user.api.ts'
 import { sql } from 'kysely'
@@ -9,31 +10,38 @@ import type { Pool } from 'pg'
 import type { UserState } from '#users/user.decider.ts'
 
 const findUnchecked = prepared('has-unchecked-notifications', (userId: Param<string>) =>
-  facts
-    .selectFrom('read.notification as n')
-    .select('n.notification_id')
-    .where('n.user_id', '=', userId)
-    .where(({ eb, fn, lit, selectFrom }) =>
-      eb(
-        'n.position',
-        '>',
-        fn.coalesce(
-          selectFrom('read.notification_watermark as w').select('w.up_to').where('w.user_id', '=', userId),
-          sql<string>`${lit(-1)}`,
-        ),
+  facts.selectNoFrom(({ exists, or, selectFrom }) =>
+    or([
+      hasUncheckedPublication(userId),
+      exists(
+        selectFrom('read.notification as n')
+          .select('n.notification_id')
+          .where('n.user_id', '=', userId)
+          .where(({ eb, fn, lit, selectFrom }) =>
+            eb(
+              'n.position',
+              '>',
+              fn.coalesce(
+                selectFrom('read.notification_watermark as w')
+                  .select('w.up_to')
+                  .where('w.user_id', '=', userId),
+                sql<string>`${lit(-1)}`,
+              ),
+            ),
+          )
+          .where(({ eb, selectFrom }) =>
+            eb(
+              'n.kind',
+              'not in',
+              selectFrom('read.notification_setting as s')
+                .select('s.kind')
+                .where('s.user_id', '=', userId)
+                .where('s.bell', '=', false),
+            ),
+          ),
       ),
-    )
-    .where(({ eb, selectFrom }) =>
-      eb(
-        'n.kind',
-        'not in',
-        selectFrom('read.notification_setting as s')
-          .select('s.kind')
-          .where('s.user_id', '=', userId)
-          .where('s.bell', '=', false),
-      ),
-    )
-    .limit(1),
+    ]).as('unchecked'),
+  ),
 )
 
 /** A member as he sees himself. */
@@ -59,5 +67,6 @@ export const highestRole = (roles: Role[]): CurrentUserAttributes['role'] =>
   ORDER.find(role => roles.includes(role)) ?? 'user'
 
 export async function hasUnchecked(db: Pool, userId: string): Promise<boolean> {
-  return (await findUnchecked(db, userId)).length > 0
+  const [found] = await findUnchecked(db, userId)
+  return Boolean(found?.unchecked)
 }

@@ -1,30 +1,34 @@
 import { checkedAnswer } from '@koryaku/contracts/notifications/notification.api.ts'
 import { notificationInboxStream } from '@koryaku/contracts/notifications/notification-inbox.events.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
+import { alias } from '@koryaku/contracts/tables/define-table.ts'
 import { facts } from '@koryaku/contracts/tables/facts-for-commands.ts'
-import { type Param, statement } from '@koryaku/contracts/tables/statements.ts'
-import { sql } from 'kysely'
+import { followedPublications, watermarkOf } from '@koryaku/contracts/tables/followed-publications.ts'
+import { notification } from '@koryaku/contracts/tables/notification.table.ts'
+import { type Param, sqlWith, statement } from '@koryaku/contracts/tables/statements.ts'
 import { envelopeOf, viewerOf, withPosition } from '#command-handling/envelope.ts'
 import { execute } from '#command-handling/execute.ts'
 import type { Context } from '#context.ts'
 import { checkAllDecider } from './check-all.decider.ts'
 
+const n = alias(notification, 'n')
+
+/** The newest notification, or publication of a followed member, that is not checked. */
 const newestUnchecked = statement((userId: Param<string>) =>
   facts
-    .selectFrom('read.notification as n')
-    .select('n.notification_id as newest')
-    .where('n.user_id', '=', userId)
-    .where(({ eb, fn, lit, selectFrom }) =>
-      eb(
-        'n.position',
-        '>',
-        fn.coalesce(
-          selectFrom('read.notification_watermark as w').select('w.up_to').where('w.user_id', '=', userId),
-          sql<string>`${lit(-1)}`,
-        ),
-      ),
+    .selectFrom(
+      sqlWith<{ position: string; notification_id: string }>(
+        name => `(
+          (select ${n.position}, ${n.notification_id} from ${n}
+            where ${n.user_id} = ${name} and ${n.position} > ${watermarkOf(name)}
+            order by ${n.position} desc limit 1)
+          union all
+          (select position, notification_id from (${followedPublications(name, watermarkOf(name))}) p))`,
+        userId,
+      ).as('unchecked'),
     )
-    .orderBy('n.position', 'desc')
+    .select('notification_id as newest')
+    .orderBy('position', 'desc')
     .limit(1),
 )
 

@@ -5,6 +5,7 @@ export const notificationKinds = [
   'mentions',
   'likes',
   'follows',
+  'publications',
   'reviews',
   'moderation',
   'notices',
@@ -18,6 +19,9 @@ export const GROUP_COUNTED_MAX = 100
 
 export const mailFrequencies = ['never', 'daily', 'weekly'] as const
 export type MailFrequency = (typeof mailFrequencies)[number]
+
+/** The newest publications of followed members that are listed; the following feed has the others. */
+export const PUBLICATIONS_MAX = 50
 
 /** A user's setting of a kind: shown in the bell, and included in email digests. */
 export interface KindSetting {

@@ -13,6 +13,8 @@ const notificationAction = z.enum([
   'liked',
   'commented',
   'followed',
+  // A followed member published an article or a review.
+  'published',
   'suspended',
   'reinstated',
   'appeal_upheld',

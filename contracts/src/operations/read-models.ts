@@ -6,6 +6,7 @@ export const readModelNames = [
   'users',
   'follows',
   'notifications',
+  'publications',
   'ranking',
   'activity',
   'kpis',

@@ -64,6 +64,7 @@ import { notificationSetting } from './notification-setting.table.ts'
 import { notificationWatermark } from './notification-watermark.table.ts'
 import { partner } from './partner.table.ts'
 import { partnerToken } from './partner-token.table.ts'
+import { publication } from './publication.table.ts'
 import { publicationDue } from './publication-due.table.ts'
 import { rankedArticle } from './ranked-article.table.ts'
 import { rankingExclusion } from './ranking-exclusion.table.ts'
@@ -162,6 +163,7 @@ export const readModelTables = [
   notificationSetting,
   notificationWatermark,
   notification,
+  publication,
   publicationDue,
   rankedArticle,
   rankingExclusion,

@@ -1,6 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
+import { alias, type Row } from './define-table.ts'
+import { followedPublications } from './followed-publications.ts'
+import { notification } from './notification.table.ts'
 import { read } from './read-models.ts'
-import type { Param } from './statements.ts'
+import { type Param, sqlWith } from './statements.ts'
 import { isWantedNotice } from './unwanted.ts'
 
 /** Decisions of moderators: the author sees them even where the comment is not shown. */
@@ -33,13 +36,43 @@ export const isReadableReview = (reviewId: Ref) =>
     )
 type Ref = RawBuilder<string | null>
 
+/** The common table of a statement: publications of followed members, as notifications. */
+const PUBLISHED = 'published'
+type NotificationRow = Row<typeof notification>
+
+/** Begins a statement that reads {@link notificationsIn} this member's list: the publications are looked up once. */
+export const withPublications = (
+  userId: Param<string>,
+  after?: Param<string>,
+): Pick<typeof read, 'selectFrom'> =>
+  read.with(
+    cte => cte(PUBLISHED).materialized(),
+    () =>
+      sqlWith<NotificationRow>(
+        (name = '', position?: string) => `(${followedPublications(name, position)})`,
+        ...[userId, ...(after ? [after] : [])],
+      ),
+  ) as unknown as typeof read
+
+/** Rows of `notification` of a member, and publications of followed members, for `from`. */
+export const listedFor = (userId: Param<string>): RawBuilder<NotificationRow> =>
+  sqlWith<NotificationRow>(
+    name => `(select ${notification.list} from ${alias(notification, 'm')} where m.user_id = ${name}
+      union all select ${notification.list} from ${PUBLISHED})`,
+    userId,
+  )
+
+/** All notifications of a member, to be read newest first. */
+export const notificationsOf = (userId: Param<string>) => notificationsIn(withPublications(userId), userId)
+
 /**
- * All notifications of a member, newest first; those of deleted articles and unreadable comments are hidden. Most
- * notifications of a member concern own articles, so the few hidden articles are found once, not once per row.
+ * Notifications of a member; those of deleted articles and unreadable comments are hidden. Most notifications of a
+ * member concern own articles, so the few hidden articles are found once, not once per row.
+ * @param from `read` inside a statement that {@link notificationsOf} begins
  */
-export const notificationsOf = (userId: Param<string>) =>
-  read
-    .selectFrom('read.notification as n')
+export const notificationsIn = (from: Pick<typeof read, 'selectFrom'>, userId: Param<string>) =>
+  from
+    .selectFrom(listedFor(userId).as('n'))
     .leftJoin('read.notification_watermark as w', 'w.user_id', 'n.user_id')
     .where('n.user_id', '=', userId)
     .where(({ eb, or, selectFrom }) => {

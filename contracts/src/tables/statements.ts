@@ -83,6 +83,21 @@ function textFor<Params extends readonly Param<unknown>[]>(
   return textOf(build(...(params as unknown as Params)))
 }
 
+/**
+ * SQL text with parameters of a statement in it.
+ * @param build receives a placeholder for each of `params`
+ */
+export function sqlWith<T>(
+  build: (...names: string[]) => string,
+  ...params: Param<unknown>[]
+): RawBuilder<T> {
+  const marks = params.map((_, i) => `\0${i}\0`)
+  const parts = build(...marks)
+    .split('\0')
+    .map((part, i) => (i % 2 === 0 ? sql.raw(part) : (params[Number(part)] as Param<unknown>)))
+  return sql<T>`${sql.join(parts, sql``)}`
+}
+
 /** The text of a query with its constants, to embed in another one. */
 export const textOf = (query: Built<unknown>): string =>
   new WithConstants().compileQuery(query.toOperationNode() as RootOperationNode, createQueryId()).sql

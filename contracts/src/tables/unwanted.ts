@@ -1,11 +1,11 @@
-import { type RawBuilder, sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import { aliasMute } from './alias-mute.table.ts'
 import { articleComment } from './article-comment.table.ts'
 import { alias } from './define-table.ts'
 import { foldedSql } from './folded-title.ts'
 import { mutedWord } from './muted-word.table.ts'
 import { notification } from './notification.table.ts'
-import type { Param } from './statements.ts'
+import { type Param, sqlWith } from './statements.ts'
 import { userBlock } from './user-block.table.ts'
 import { userCard } from './user-card.table.ts'
 import { userMute } from './user-mute.table.ts'
@@ -77,9 +77,5 @@ export const wantedNotice = (viewer: string): string =>
         and (${isMutedAlias(viewer, s)} or ${saysMutedWord(viewer, s)})))`
 
 /** {@link wantedNotice} for a statement that is built of parts. */
-export const isWantedNotice = (viewer: Param<string>): RawBuilder<boolean> => {
-  const parts = wantedNotice('\0')
-    .split('\0')
-    .map(part => sql.raw(part))
-  return sql<boolean>`(${sql.join(parts, viewer)})`
-}
+export const isWantedNotice = (viewer: Param<string>): RawBuilder<boolean> =>
+  sqlWith<boolean>(name => `(${wantedNotice(name)})`, viewer)

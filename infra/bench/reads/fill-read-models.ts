@@ -178,6 +178,11 @@ const reviews = (count: number, games: number, users: number): string[] => [
      join bench_game g on g.n = r.game`,
   `insert into ${version('game_score')} (game_id, reviews, score2_sum)
    select coalesce(game_id, ''), count(*), sum(score2) from ${version('game_review')} where status = 'published' group by grouping sets ((game_id), ())`,
+  `insert into ${version('publication')} (work_id, kind, author_id, position, notification_id, created_at)
+   select work_id, kind, author_id, row_number() over (order by at), gen_random_uuid(), at from (
+     select article_id as work_id, 'article' as kind, author_id, published_at as at from ${version('article_card')} where status = 'published'
+     union all
+     select review_id, 'review', author_id, published_at from ${version('game_review')} where status = 'published') w`,
   `insert into ${version('game_review_like')} (review_id, user_id, at, is_set, counted)
    select ${id('review', `(1 + ${skewed(String(count))})`)}, case when n % ${Math.max(2, Math.floor(count / READERS_REACTIONS))} = 3 then '${READER}' else ${id('user', skewed(String(users)))} end,
           now() - n * interval '11 seconds', true, true from generate_series(1, ${count}) n on conflict do nothing`,

@@ -57,6 +57,7 @@ export const listRoutes = (article: {
     '/api/my/notifications/grouped',
     '/api/my/notifications/grouped?kind=likes&before=5000',
     '/api/my/notifications/grouped?kind=moderation',
+    '/api/my/notifications/grouped?kind=publications',
     '/api/my/games?page=1',
     '/api/my/games?filter[recently_written_games]=1',
     '/api/my/users?page=1',

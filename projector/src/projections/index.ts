@@ -19,6 +19,7 @@ import { kpis } from './kpis.ts'
 import { moderation } from './moderation.ts'
 import { notifications } from './notifications.ts'
 import { partners } from './partners.ts'
+import { publications } from './publications.ts'
 import { ranking } from './ranking.ts'
 import { reactions } from './reactions.ts'
 import { relations } from './relations.ts'
@@ -42,6 +43,7 @@ const all = [
   users,
   follows,
   notifications,
+  publications,
   activity,
   kpis,
   images,

@@ -90,8 +90,10 @@ type ToldEvent = Recorded<EventOf<(typeof told)[number]>>
  */
 export const notifications = defineProjection({
   name: 'notifications',
-  codeVersion: 12,
+  codeVersion: 13,
   tables: [notification, notificationWatermark, notificationSetting],
+  // A row of each further kind.
+  rekeyed: { notification_setting: 13 },
   handles: on(...told),
   async apply(db, events, t) {
     const rows = new Map<string, NotificationRow>()

@@ -5,6 +5,9 @@ import type { Pool } from 'pg'
 import type { ReadPosition } from '#reading/read-position.ts'
 import type { NotificationFeed } from './notification-feed.ts'
 
+/** Publications of one look whose connected followers are woken; those of others see them with their next page. */
+const PUBLICATIONS_AT_ONCE = 50
+
 const membersWithNews = prepared(
   'members-with-news',
   (userIds: Param<readonly string[]>, after: Param<string>) =>
@@ -13,7 +16,22 @@ const membersWithNews = prepared(
       .select('user_id')
       .distinct()
       .where(({ eb, fn }) => eb('user_id', '=', fn.any(userIds)))
-      .where('position', '>', after),
+      .where('position', '>', after)
+      .union(
+        read
+          .selectFrom(({ lit, selectFrom }) =>
+            selectFrom('read.publication')
+              .select('author_id')
+              .where('position', '>', after)
+              .orderBy('position', 'desc')
+              .limit(lit(PUBLICATIONS_AT_ONCE))
+              .as('p'),
+          )
+          .innerJoin('read.user_follow as f', 'f.followee_id', 'p.author_id')
+          .select('f.follower_id as user_id')
+          .where('f.is_set', '=', true)
+          .where(({ eb, fn }) => eb('f.follower_id', '=', fn.any(userIds))),
+      ),
 )
 
 /**

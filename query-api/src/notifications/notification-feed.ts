@@ -1,5 +1,5 @@
 import type { Writable } from 'node:stream'
-import { read } from '@koryaku/contracts/tables/read-models.ts'
+import { listedFor, withPublications } from '@koryaku/contracts/tables/shown-notifications.ts'
 import { type Param, prepared } from '@koryaku/contracts/tables/statements.ts'
 import { isWantedNotice } from '@koryaku/contracts/tables/unwanted.ts'
 import type { Pool } from 'pg'
@@ -10,10 +10,9 @@ const PAGE = 50
 const newOf = prepared(
   'new-notifications',
   (userId: Param<string>, after: Param<string>, most: Param<number>) =>
-    read
-      .selectFrom('read.notification as n')
+    withPublications(userId, after)
+      .selectFrom(listedFor(userId).as('n'))
       .select(['n.position', 'n.action'])
-      .where('n.user_id', '=', userId)
       .where('n.position', '>', after)
       // What they do not wish to meet does not ring.
       .where(isWantedNotice(userId))

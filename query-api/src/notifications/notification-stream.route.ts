@@ -33,7 +33,10 @@ export function notificationStreamRoute(
   const waker = createFeedWaker(db, readModels, log)
   const openStreams = createOpenStreams(readModels)
 
-  const config = { access: 'member', reads: ['notifications', 'users', 'comments', 'relations'] } as const
+  const config = {
+    access: 'member',
+    reads: ['notifications', 'publications', 'follows', 'users', 'comments', 'relations'],
+  } as const
   const schema = { response: { 200: textOf('text/event-stream') } }
   app.get('/api/my/notifications/stream', { config, schema }, async (request, reply) => {
     const { userId, sessionId } = viewerOf(request)

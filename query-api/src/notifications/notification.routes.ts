@@ -13,11 +13,13 @@ import {
   type NotificationKind,
 } from '@koryaku/contracts/notifications/notification-kinds.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
+import { hasUncheckedPublication } from '@koryaku/contracts/tables/followed-publications.ts'
 import { dayOf } from '@koryaku/contracts/tables/notification.table.ts'
 import { read } from '@koryaku/contracts/tables/read-models.ts'
 import {
   isReadableReview,
   isShownComment,
+  notificationsIn,
   notificationsOf as ownOf,
 } from '@koryaku/contracts/tables/shown-notifications.ts'
 import { type Param, prepared } from '@koryaku/contracts/tables/statements.ts'
@@ -89,7 +91,7 @@ const day = sql.raw<string>(dayOf('n.created_at'))
 const groupOf = (userId: Param<string>) =>
   read
     .selectFrom(
-      ownOf(userId)
+      notificationsIn(read, userId)
         .select(['n.position', 'n.kind', 'n.subject', day.as('day')])
         .as('other'),
     )
@@ -150,43 +152,46 @@ const allCounts = prepared('all-notification-counts', (userId: Param<string>, mo
 type Row = Awaited<ReturnType<typeof pageOf>>[number] & { others?: string | null }
 
 const anyUnchecked = prepared('has-unchecked', (userId: Param<string>) =>
-  read.selectNoFrom(({ exists, selectFrom }) =>
-    exists(
-      selectFrom('read.notification as n')
-        .select('n.position')
-        .where('n.user_id', '=', userId)
-        .where(({ eb, fn, selectFrom }) => {
-          const mark = selectFrom('read.notification_watermark as w')
-            .select('w.up_to')
-            .where('w.user_id', '=', userId)
-          return eb('n.position', '>', fn.coalesce(mark, NONE))
-        })
-        .where(({ eb, exists, or, selectFrom }) =>
-          or([
-            eb('n.article_id', 'is', null),
-            exists(
-              selectFrom('read.article_card as a')
-                .select('a.article_id')
-                .whereRef('a.article_id', '=', 'n.article_id')
-                .where('a.status', '<>', 'deleted'),
-            ),
-          ]),
-        )
-        .where(({ eb, exists, or }) =>
-          or([eb('n.comment_id', 'is', null), exists(isShownComment(sql.ref('n.comment_id')))]),
-        )
-        .where(({ eb, exists, or }) =>
-          or([eb('n.review_id', 'is', null), exists(isReadableReview(sql.ref('n.review_id')))]),
-        )
-        .where(isWantedNotice(userId))
-        .where(isRinging(userId)),
-    ).as('unchecked'),
+  read.selectNoFrom(({ exists, or, selectFrom }) =>
+    or([
+      hasUncheckedPublication(userId),
+      exists(
+        selectFrom('read.notification as n')
+          .select('n.position')
+          .where('n.user_id', '=', userId)
+          .where(({ eb, fn, selectFrom }) => {
+            const mark = selectFrom('read.notification_watermark as w')
+              .select('w.up_to')
+              .where('w.user_id', '=', userId)
+            return eb('n.position', '>', fn.coalesce(mark, NONE))
+          })
+          .where(({ eb, exists, or, selectFrom }) =>
+            or([
+              eb('n.article_id', 'is', null),
+              exists(
+                selectFrom('read.article_card as a')
+                  .select('a.article_id')
+                  .whereRef('a.article_id', '=', 'n.article_id')
+                  .where('a.status', '<>', 'deleted'),
+              ),
+            ]),
+          )
+          .where(({ eb, exists, or }) =>
+            or([eb('n.comment_id', 'is', null), exists(isShownComment(sql.ref('n.comment_id')))]),
+          )
+          .where(({ eb, exists, or }) =>
+            or([eb('n.review_id', 'is', null), exists(isReadableReview(sql.ref('n.review_id')))]),
+          )
+          .where(isWantedNotice(userId))
+          .where(isRinging(userId)),
+      ),
+    ]).as('unchecked'),
   ),
 )
 
 const reads = [
   ...(['notifications', 'articles', 'users', 'games'] as const),
-  ...(['versions', 'comments', 'reviews', 'relations', 'requests'] as const),
+  ...(['follows', 'publications', 'versions', 'comments', 'reviews', 'relations', 'requests'] as const),
 ]
 
 /** GET my/notifications, GET my/notifications/grouped. */

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { formatCount, formatDate, formatDateTime, formatDayHeading, formatRelative } from './format.ts'
+import {
+  formatCount,
+  formatDate,
+  formatDateTime,
+  formatDayHeading,
+  formatRecentDay,
+  formatRelative,
+} from './format.ts'
 
 const now = Date.parse('2026-05-10T12:00:00Z')
 
@@ -33,6 +40,16 @@ describe('formatDayHeading', () => {
   it('names the day in Japan, and beside it year and weekday', () => {
     expect(formatDayHeading('2026-05-09T15:30:00Z', 'ja')).toEqual(['5月10日', '2026年 日曜日'])
     expect(formatDayHeading('2026-05-09T14:30:00Z', 'en')).toEqual(['9 May', 'Saturday, 2026'])
+  })
+})
+
+describe('formatRecentDay', () => {
+  it('names today and yesterday in Japan, and any other day by its date', () => {
+    const at = (iso: string) => formatRecentDay(iso, now, 'ja')
+    expect(at('2026-05-09T15:00:00Z')).toEqual(['今日', '5月10日'])
+    expect(at('2026-05-09T14:59:00Z')).toEqual(['昨日', '5月9日'])
+    expect(at('2026-05-08T14:59:00Z')).toEqual(['5月8日', '2026年 金曜日'])
+    expect(formatRecentDay('2026-05-09T14:59:00Z', now, 'en')).toEqual(['Yesterday', '9 May'])
   })
 })
 

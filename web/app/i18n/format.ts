@@ -32,6 +32,16 @@ export const formatDate = (iso: string, language: Language): string => {
 export const formatDayHeading = (iso: string, language: Language): string[] =>
   useFormatText.in(language).day(...japanDay(iso))
 
+/** The same, with today and yesterday by name. @param now ms since the epoch */
+export function formatRecentDay(iso: string, now: number, language: Language): string[] {
+  const text = useFormatText.in(language)
+  const [day = '', rest = ''] = formatDayHeading(iso, language)
+  const isDay = (time: number) =>
+    formatDate(iso, language) === formatDate(new Date(time).toISOString(), language)
+  if (isDay(now)) return [text.today, day]
+  return isDay(now - DAY) ? [text.yesterday, day] : [day, rest]
+}
+
 /** Day and time in Japan time, to the second: for records. */
 export function formatDateTime(iso: string, language: Language): string {
   const format =

@@ -13,6 +13,8 @@ const en: FormatText = {
   daysAgo: days => (days === 1 ? 'yesterday' : ago(days, 'day')),
   date: (year, month, day) => `${day} ${MONTHS[month]} ${year}`,
   day: (year, month, day, weekday) => [`${day} ${MONTHS[month]}`, `${WEEKDAYS[weekday]}, ${year}`],
+  today: 'Today',
+  yesterday: 'Yesterday',
   units: [
     { from: 1_000, name: 'K' },
     { from: 1_000_000, name: 'M' },

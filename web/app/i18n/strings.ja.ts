@@ -11,6 +11,8 @@ const ja = {
     `${month + 1}月${day}日`,
     `${year}年 ${'日月火水木金土'[weekday]}曜日`,
   ],
+  today: '今日',
+  yesterday: '昨日',
   /** Names of large numbers, ascending. */
   units: [
     { from: 10_000, name: '万' },

@@ -6,6 +6,7 @@ const en: NotificationKindText = {
   mentions: 'Mentions',
   likes: 'Likes',
   follows: 'Follows',
+  publications: 'New from people you follow',
   reviews: 'Reviews',
   moderation: 'Moderation',
   notices: 'Notices',

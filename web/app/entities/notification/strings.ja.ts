@@ -5,6 +5,7 @@ const ja = {
   mentions: '名前を挙げたコメント',
   likes: 'いいね',
   follows: 'フォロー',
+  publications: 'フォロー中の新着',
   reviews: 'レビュー',
   moderation: '運営',
   notices: 'お知らせ',

@@ -11,6 +11,7 @@ import type { UserResource } from '@koryaku/contracts/users/user.api.ts'
 import { ENOUGH_READERS } from '@koryaku/contracts/votes/article-vote.ts'
 import {
   CalendarX,
+  FileText,
   Gamepad2,
   Heart,
   History,
@@ -32,7 +33,7 @@ import { RelativeTime } from '#app/ui/relative-time.tsx'
 const GROUP_COUNTED_MAX: typeof import('@koryaku/contracts/notifications/notification-kinds.ts').GROUP_COUNTED_MAX = 100
 
 const icons = {
-  ...{ liked: Heart, commented: MessageCircle, followed: UserPlus },
+  ...{ liked: Heart, commented: MessageCircle, followed: UserPlus, published: FileText },
   ...{ suspended: ShieldAlert, appeal_upheld: ShieldAlert },
   ...{ outdated_first: History, outdated_enough: History, version_unchecked: History },
   ...{ other_version_first: History, other_version_enough: History },
@@ -65,6 +66,7 @@ export function NotificationItem({ item, included }: { item: NotificationResourc
   const about = action === 'version_unchecked' || request ? item : article
   const game = about && included.find<GameResource>(about, about === item ? 'notificatable' : 'game')
   const name = !actor || actor.anonymous ? text.someone : actor.displayName
+  const published = action === 'published' ? others + 1 : 0
   const Icon = icons[action]
   const notice = notices[action]
   const address = article && game ? `/games/${game.attributes.slug}/${article.attributes.path}` : null
@@ -94,18 +96,20 @@ export function NotificationItem({ item, included }: { item: NotificationResourc
       <span className={styles.words}>
         <span>
           {!notice && <strong>{name}</strong>}
-          {review
-            ? wordsOfReview(text, action)
-            : isReply
-              ? text.replied
-              : isMention
-                ? text.mentioned
-                : isLikeOfComment
-                  ? text.likedComment
-                  : aboutComment
-                    ? text.ofComment[action as keyof typeof text.ofComment]
-                    : wordsOf(text, action, version)}
-          {others > 0 && text.andOthers(others, others >= GROUP_COUNTED_MAX)}
+          {published > 1
+            ? text[review ? 'publishedReviews' : 'publishedArticles'](published)
+            : review
+              ? wordsOfReview(text, action)
+              : isReply
+                ? text.replied
+                : isMention
+                  ? text.mentioned
+                  : isLikeOfComment
+                    ? text.likedComment
+                    : aboutComment
+                      ? text.ofComment[action as keyof typeof text.ofComment]
+                      : wordsOf(text, action, version)}
+          {others > 0 && !published && text.andOthers(others, others >= GROUP_COUNTED_MAX)}
         </span>
         {review && (
           <span className={styles.article} lang={languageOfWords(review.gameReviewTitle)}>
@@ -127,7 +131,9 @@ export function NotificationItem({ item, included }: { item: NotificationResourc
     </>
   )
   const unread = checkedAt === null ? styles.unread : undefined
-  const target = to ?? (actor?.name && action === 'followed' ? `/users/${actor.name}` : null)
+  const profile = actor?.name ? `/users/${actor.name}` : null
+  // Several publications lead to their author.
+  const target = published > 1 ? (profile ?? to) : (to ?? (action === 'followed' ? profile : null))
   return (
     <li className={unread}>
       {unread && <span className="visually-hidden">{text.unread}</span>}

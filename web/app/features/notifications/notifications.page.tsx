@@ -1,6 +1,10 @@
+import type {
+  NotificationGroups,
+  NotificationResource,
+} from '@koryaku/contracts/notifications/notification.api.ts'
 import type { NotificationKind } from '@koryaku/contracts/notifications/notification-kinds.ts'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { includedOf } from '#app/api/documents.ts'
+import { type Included, includedOf } from '#app/api/documents.ts'
 import { queryKeys } from '#app/api/query-keys.ts'
 import { useNotificationKindText } from '#app/entities/notification/strings.ts'
 import { NotificationItem } from '#app/features/notifications/notification-item.tsx'
@@ -8,6 +12,8 @@ import { notificationGroupsQuery } from '#app/features/notifications/notificatio
 import styles from '#app/features/notifications/notifications.module.css'
 import { useNotificationPageText } from '#app/features/notifications/page-strings.ts'
 import { useCheckAll } from '#app/features/notifications/use-check-all.ts'
+import { formatDate, formatRecentDay } from '#app/i18n/format.ts'
+import { type Language, useLanguage } from '#app/i18n/language.ts'
 import { definePage } from '#app/routes/page.ts'
 import { usePageRequest } from '#app/routes/page-context.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
@@ -49,6 +55,7 @@ function Notifications() {
 
 function Groups({ kind }: { kind: NotificationKind | undefined }) {
   const text = useNotificationPageText()
+  const language = useLanguage()
   const query = useInfiniteQuery(notificationGroupsQuery(kind))
   if (query.error && !query.data) throw query.error
   if (!query.data) return <ListSkeleton rows={6} />
@@ -62,12 +69,16 @@ function Groups({ kind }: { kind: NotificationKind | undefined }) {
   return (
     <>
       <Unread count={pages[0]?.meta.uncheckedCount ?? 0} />
-      <ul className={styles.list}>
-        {pages.flatMap(page => {
-          const included = includedOf(page)
-          return page.data.map(item => <NotificationItem key={item.id} item={item} included={included} />)
-        })}
-      </ul>
+      {byDay(pages, language).map(([first, ...more]) => (
+        <section key={first.item.id} className={styles.day}>
+          <DayHeading iso={first.item.attributes.createdAt} />
+          <ul className={styles.list}>
+            {[first, ...more].map(({ item, included }) => (
+              <NotificationItem key={item.id} item={item} included={included} />
+            ))}
+          </ul>
+        </section>
+      ))}
       {query.isFetchNextPageError && <p role="alert">{text.moreFailed}</p>}
       {query.hasNextPage && (
         <Button className={styles.more} busy={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
@@ -77,6 +88,37 @@ function Groups({ kind }: { kind: NotificationKind | undefined }) {
     </>
   )
 }
+
+function DayHeading({ iso }: { iso: string }) {
+  const [day, rest] = formatRecentDay(iso, Date.now(), useLanguage())
+  return (
+    <h2>
+      {day} <small>{rest}</small>
+    </h2>
+  )
+}
+
+interface Line {
+  item: NotificationResource
+  included: Included
+}
+
+/** The lines of all pages, cut where the day in Japan changes. */
+function byDay(pages: NotificationGroups[], language: Language): [Line, ...Line[]][] {
+  const days: [Line, ...Line[]][] = []
+  for (const page of pages) {
+    const included = includedOf(page)
+    for (const item of page.data) {
+      const last = days.at(-1)
+      if (last && dayOf(last[0].item, language) === dayOf(item, language)) last.push({ item, included })
+      else days.push([{ item, included }])
+    }
+  }
+  return days
+}
+
+const dayOf = ({ attributes }: NotificationResource, language: Language): string =>
+  formatDate(attributes.createdAt, language)
 
 function Unread({ count }: { count: number }) {
   const text = useNotificationPageText()

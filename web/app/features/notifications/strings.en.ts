@@ -13,7 +13,11 @@ const en: NotificationText = {
   likedComment: ' liked your comment on',
   likedReview: ' liked your review',
   followed: ' followed you',
+  published: ' published an article',
+  publishedArticles: count => ` published ${count} articles`,
+  publishedReviews: count => ` published ${count} reviews`,
   ofReview: {
+    published: ' published a review',
     suspended: 'Your review was suspended',
     reinstated: 'Your review was reinstated',
     appeal_upheld: 'Your appeal was turned down',

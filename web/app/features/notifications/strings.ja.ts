@@ -11,7 +11,11 @@ const ja = {
   likedComment: 'さんがあなたのコメントにいいねしました',
   likedReview: 'さんがあなたのレビューにいいねしました',
   followed: 'さんがあなたをフォローしました',
+  published: 'さんが記事を公開しました',
+  publishedArticles: (count: number) => `さんが${count}件の記事を公開しました`,
+  publishedReviews: (count: number) => `さんが${count}件のレビューを公開しました`,
   ofReview: {
+    published: 'さんがレビューを公開しました',
     suspended: 'レビューが公開停止になりました',
     reinstated: 'レビューの公開停止が解除されました',
     appeal_upheld: '異議申し立ては認められませんでした',
