@@ -58,7 +58,7 @@ export interface RenderedPage {
   module: string | null
   /** The address to go to instead. */
   movedTo: string | null
-  /** For a 404 that is none to its owner: where the API answers them. */
+  /** For a 404 that the owner can read: URL of the API that returns the page to them. */
   own: string | null
   /** Why the data could not be read; for the log. */
   failure?: unknown
@@ -75,8 +75,8 @@ const statuses: Record<Outcome, number> = {
 }
 
 /**
- * Renders any address without knowing who is looking: the answer is the same for everybody.
- * @param frame only what stands around it, for somebody whose browser reads what is their own
+ * Creates a renderer for any address, independent of the viewer: the result is the same for all users.
+ * @param frame render only the frame; for personal pages, whose content the browser reads
  */
 export function createRenderer({ site, apiOrigin, fetch }: RendererOptions) {
   readFrom(apiOrigin, fetch)
