@@ -14,7 +14,7 @@ import type { PageOutcome } from '#app/routes/outcome.tsx'
 import type { SiteConfig } from '#app/routes/page-context.tsx'
 import { loadPage } from '#app/routes/page-modules.ts'
 
-/** What the server put into the page: settings, outcome and loaded data. */
+/** Data that the server embeds in the page: settings, outcome and loaded data. */
 export interface ServerState {
   site: SiteConfig
   outcome: PageOutcome
@@ -32,7 +32,7 @@ async function start(): Promise<void> {
   const queryClient = createQueryClient(error => failures.show(error))
   hydrate(queryClient, queries)
   staleReads.repeatWith(queryClient)
-  // The server renders for everybody and waits for nobody's writes: what is on the page is asked for once more.
+  // The server renders for all users and does not wait for their writes: refetch the data of the page once.
   if (wroteJustNow()) void queryClient.invalidateQueries({ refetchType: 'none' })
   const match = matchRoute(location.pathname, location.search)
   if (match) await loadPage(match.entry)
@@ -49,5 +49,5 @@ async function start(): Promise<void> {
   })
 }
 
-// In a task of its own, React DOM too: all modules at once would hold up the first tap.
+// In a separate task, like React DOM: loading all modules in one task would delay the first tap.
 setTimeout(() => void start())

@@ -58,7 +58,7 @@ export interface RenderedPage {
   module: string | null
   /** The address to go to instead. */
   movedTo: string | null
-  /** For a 404 that is none to its owner: where the API answers them. */
+  /** For a 404 that the owner can read: URL of the API that returns the page to them. */
   own: string | null
   /** Why the data could not be read; for the log. */
   failure?: unknown

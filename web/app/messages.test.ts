@@ -12,7 +12,10 @@ import { useErrorText as error } from '#app/routes/error-strings.ts'
 type Say = (language: Language) => string
 const WHO = 'taro@example.com'
 
-/** The messages that people are promised: the words in English, where they stand, and the code that leads there. */
+/**
+ * Messages promised to users: the English text, the string that contains it, and the error code that leads
+ * to it.
+ */
 const messages: [words: string, say: Say, code?: ErrorCode, status?: number][] = [
   [
     'Please verify your email address to complete the registration.',
@@ -68,7 +71,7 @@ describe('every promised message', () => {
     }
   })
 
-  it('names the person whom a mail went to', () => {
+  it('names the recipient of an email', () => {
     for (const language of ['ja', 'en'] as const)
       for (const said of [failure.in(language).resent(WHO), account.in(language).emailed(WHO)])
         expect(said).toContain(WHO)

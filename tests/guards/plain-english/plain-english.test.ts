@@ -10,6 +10,9 @@ import { hitsIn, type Text, textsOf } from './texts.ts'
 const CLEAN: readonly RegExp[] = [
   /^(?:docs|contracts|embedded-event-store|embedded-search|infra|search-indexer|tests)\//,
   /^web\/(?:development|e2e|scripts|server|service-worker)\//,
+  /^web\/app\/(?:[^/]+$|(?:api|device|i18n|layout|offline|routes|slots|styles|ui)\/)/,
+  /^web\/app\/entities\/(?!(?:comment|cover|notification|report|version)\/)/,
+  /^web\/app\/features\/(?:accounts|analysis|home|ranking|search|series|settings|tables)\//,
   /(?:^|\/)README\.md$|^(?:CONTRIBUTING|SECURITY)\.md$/,
 ]
 /** Generated or historical texts, demo content, Japanese texts, and strings of the site. */

@@ -1,2 +1,2 @@
-/** What is read of an answer. */
+/** The parts of a response that the client reads. */
 export type ApiResponse = Pick<Response, 'ok' | 'status' | 'json'> & { headers: Pick<Headers, 'get'> }

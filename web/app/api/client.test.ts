@@ -4,7 +4,7 @@ import type { ApiFailure } from './failure.ts'
 
 type Reply = [status: number, body?: unknown, headers?: Record<string, string>]
 
-/** Plays the network: answers in order, and tells what was asked. */
+/** Fake network: returns the given answers in order, and records the requests. */
 function network(...replies: Reply[]) {
   const asked: { address: string; method: string; headers: Headers }[] = []
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
@@ -49,7 +49,7 @@ describe('apiCommand', () => {
     expect(asked.map(({ headers }) => headers.get('idempotency-key'))).toEqual(['key-1', null, 'key-1'])
   })
 
-  it('says in which language the page is read', async () => {
+  it('sends the language of the page', async () => {
     vi.stubGlobal('document', { cookie: '', documentElement: { lang: 'en' } })
     const asked = network([204])
     await apiCommand(command)
@@ -86,7 +86,7 @@ describe('apiGet', () => {
     expect(asked[2]?.headers.get('x-min-event-position')).toBe('120')
   })
 
-  describe('in a browser', () => {
+  describe('apiGet in a browser', () => {
     beforeEach(() => {
       vi.stubGlobal('window', {})
       vi.useFakeTimers()
@@ -123,7 +123,7 @@ describe('apiGet', () => {
       expect(asked).toHaveLength(1)
     })
 
-    it('gives up when the answer says to come back after the time of a read', async () => {
+    it('gives up when Retry-After exceeds the timeout of a read', async () => {
       const asked = network(
         [503, undefined, { 'retry-after': '4' }],
         [503, undefined, { 'retry-after': '4' }],
@@ -144,7 +144,7 @@ describe('apiGet', () => {
     })
   })
 
-  it('tells a lost connection from a refusal', async () => {
+  it('distinguishes a lost connection from a rejection', async () => {
     vi.stubGlobal('fetch', async () => {
       throw new TypeError('failed to fetch')
     })

@@ -12,9 +12,9 @@ import { ApiFailure, failureFrom, isStale, isTransient } from '#app/api/failure.
 import { tellSignedOut } from '#app/api/signed-out.ts'
 import { staleReads } from '#app/api/stale-reads.ts'
 
-/** Of a read with all its tries, and of one try of a write (spec §9). */
+/** Timeout in ms: total for a read including retries, per attempt for a write (spec §9). */
 const TIMEOUT_MS = 5_000
-/** Before the second and the third try of a read, where the answer does not say when. */
+/** Delays in ms before the second and the third attempt of a read, unless the response has a Retry-After. */
 const READ_AGAIN_AFTER_MS = [400, 800]
 /** Uploads of pictures take as long as the line takes. */
 const UPLOAD_TIMEOUT_MS = 60_000
@@ -80,8 +80,8 @@ async function send<Answer>(
 }
 
 /**
- * A read. Waits for the own writes of this session to be visible. What may succeed later is tried again, as long as
- * the whole takes no more than the timeout; the server, which renders for many, does not try again.
+ * Reads a resource, after the own writes of this session are visible. Retries transient errors within the
+ * total timeout. The server does not retry, since it renders for many clients.
  */
 export async function apiGet<Answer>(
   target: string,
@@ -110,7 +110,7 @@ function pauseAfter(error: unknown, tries: number): number | undefined {
   return usual !== undefined && retryAfter ? retryAfter * 1_000 : usual
 }
 
-/** Ends early, and quietly, when nobody waits for the answer any more: the next try then says so. */
+/** Resolves early, without an error, when the caller aborts: the next attempt then reports the abort. */
 const wait = (ms: number, signal?: AbortSignal): Promise<void> =>
   new Promise(resolve => {
     const timer = setTimeout(resolve, ms)
@@ -132,15 +132,15 @@ export interface Command {
   keepalive?: boolean
   /** Under which the logs are to have it. */
   correlationId?: string
-  /** Nobody asked for it just now: whoever sends it says that one has to sign in. */
+  /** Not triggered by the user: the caller asks the user to sign in, if necessary. */
   background?: boolean
-  /** Another way than `fetch`, which cannot say how far an upload is. */
+  /** Replacement for `fetch`, which cannot report the progress of an upload. */
   by?: Fetch
 }
 
 /**
- * A write. Answers the parsed body, or undefined when there is none. The CSRF token lives as long as the browser is
- * open, the session longer: a refused token is asked for anew, once.
+ * Sends a write. Returns the parsed body, or undefined for an empty one. The CSRF token lives as long as the
+ * browser is open, the session longer: a rejected token is fetched again, once.
  */
 export async function apiCommand<Answer>(command: Command, again = true): Promise<Answer> {
   try {

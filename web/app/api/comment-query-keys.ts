@@ -1,4 +1,4 @@
-/** Keys of comments, apart from those that every page loads; `query-keys.ts` says how they are made. */
+/** Keys of comments, apart from those that every page loads. Conventions: `query-keys.ts`. */
 export const commentQueryKeys = {
   of: (articlePath: string) => ['comments', articlePath] as const,
   first: (articlePath: string) => ['comments', articlePath, 'first'] as const,

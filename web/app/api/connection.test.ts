@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createConnection } from './connection.ts'
 
-/** A device and a site that can be cut off, each by itself. */
+/** A device and a site that can be disconnected separately. */
 function world() {
   const state = { onLine: true, answers: true, asked: 0 }
   const connection = createConnection({
@@ -18,7 +18,7 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 describe('connection', () => {
-  it('is there while the site answers, whatever the device says', async () => {
+  it('is online while the site answers, even if the device reports offline', async () => {
     const { state, connection } = world()
     state.onLine = false
     await connection.check()
@@ -26,7 +26,7 @@ describe('connection', () => {
     expect(connection.gone()).toBe(false)
   })
 
-  it('is gone when the device says so and the site does not answer, until it does', async () => {
+  it('is offline when the device reports it and the site does not answer, until it does', async () => {
     const { state, connection } = world()
     const seen: boolean[] = []
     const stop = connection.subscribe(() => seen.push(connection.gone()))
@@ -39,7 +39,7 @@ describe('connection', () => {
     stop()
   })
 
-  it('is there again when the device says so, without asking', async () => {
+  it('is online again when the device reports it, without a probe', async () => {
     const { state, connection } = world()
     Object.assign(state, { onLine: false, answers: false })
     await connection.check()
@@ -49,7 +49,7 @@ describe('connection', () => {
     expect(connection.gone()).toBe(false)
   })
 
-  it('hears of other requests: one without answer, and one with', () => {
+  it('follows other requests: one without a response, and one with', () => {
     const { state, connection } = world()
     connection.unanswered()
     expect(connection.gone()).toBe(false)
@@ -60,7 +60,7 @@ describe('connection', () => {
     expect(connection.gone()).toBe(false)
   })
 
-  it('believes an answer that came while it asked in vain', async () => {
+  it('prefers a response that arrived during a failed probe', async () => {
     const { state, connection } = world()
     Object.assign(state, { onLine: false, answers: false })
     const asking = connection.check()

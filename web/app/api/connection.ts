@@ -1,14 +1,19 @@
 interface World {
-  /** What the device says; false also where there is none but the loopback interface, though that may be enough. */
+  /**
+   * The state that the device reports; false also if its only interface is loopback, although that can be
+   * enough.
+   */
   onLine: () => boolean
   /** A small request to the site: fails where no answer comes, whatever the answer is. */
   ask: () => Promise<unknown>
 }
 
-/** While the device says that the connection is gone, the site is asked: what answered last may have left before. */
+/**
+ * While the device reports offline, the site is probed: the last response may have been sent before the loss.
+ */
 const ASK_AGAIN_AFTER_MS = 10_000
 
-/** Whether the connection is gone: the device says so, and the site gives no answer. */
+/** Tracks whether the connection is lost: the device reports offline, and the site does not respond. */
 export function createConnection({ onLine, ask }: World) {
   let gone = false
   let answers = 0
@@ -27,7 +32,7 @@ export function createConnection({ onLine, ask }: World) {
   }
   const unanswered = () => set(!onLine())
 
-  /** Asks the site, where the device says that the connection is gone. */
+  /** Probes the site if the device reports offline. */
   async function check(): Promise<void> {
     if (onLine()) return set(false)
     const before = answers
@@ -35,16 +40,16 @@ export function createConnection({ onLine, ask }: World) {
       await ask()
       answered()
     } catch {
-      // An answer to something else that came meanwhile is newer, as far as one can tell: asked again later.
+      // A response to another request that arrived meanwhile is treated as newer: probe again later.
       set(answers === before && !onLine())
     }
   }
 
   return {
     gone: () => gone,
-    /** To be told of every request: an answer came. */
+    /** To be called for every request that got a response. */
     answered,
-    /** To be told of every request: no answer came, for want of a network. */
+    /** To be called for every request that got no response for lack of a network. */
     unanswered,
     check,
     subscribe(listener: () => void) {
@@ -60,7 +65,7 @@ export function createConnection({ onLine, ask }: World) {
 const ASKED = '/manifest.webmanifest'
 const ANSWER_WITHIN_MS = 5_000
 
-/** Of this browser window. */
+/** The connection of this browser window. */
 export const connection = createConnection({
   onLine: () => typeof navigator === 'undefined' || navigator.onLine !== false,
   ask: () =>

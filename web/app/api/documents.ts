@@ -35,7 +35,7 @@ export const nextPage = (last: Page, pages: Page[], lastPage: number): number | 
   return last.data.length > 0 && loaded < last.meta.totalCount ? lastPage + 1 : undefined
 }
 
-/** The rows of all pages. What moved on to a later page while somebody read stays where it came first. */
+/** Rows of all pages. A row that moved to a later page between two reads keeps its first position. */
 export function rowsOf<P, Row extends { id: string }>(
   pages: readonly P[] | undefined,
   of: (page: P) => Row[],

@@ -1,6 +1,6 @@
 import type { ApiResponse } from '#app/api/api-response.ts'
 
-/** `fetch` for one upload, which tells between 0 and 1 how much of it is sent: `fetch` itself cannot. */
+/** Creates a `fetch` for one upload that reports the sent fraction, 0 to 1: `fetch` itself cannot. */
 export const fetchWithProgress =
   (tell: (part: number) => void) =>
   (address: string, { method = 'POST', headers = {}, body, signal }: RequestInit): Promise<ApiResponse> =>

@@ -3,7 +3,7 @@ import { type IdentityFault, identity } from './identity-client.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** Plays the provider: one answer; tells what was asked. */
+/** Fake provider: returns one response, and records the request. */
 function provider(status: number, body: object = {}, headers: Record<string, string> = {}) {
   const asked: { address: string; body: Record<string, string>; headers: Headers }[] = []
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
@@ -24,7 +24,7 @@ describe('a refused sign-in', () => {
     ['USER_NOT_FOUND', 404, 'userNotFound'],
     ['SOMETHING_NEW', 418, 'unknown'],
     ['anything', 429, 'tooMany'],
-  ])('with %s is told as it is', async (code, status, fault) => {
+  ])('maps %s to its fault', async (code, status, fault) => {
     provider(status, { code })
     expect(await identity.signIn('ja', credentials, null)).toEqual({ ok: false, fault })
   })
@@ -33,30 +33,30 @@ describe('a refused sign-in', () => {
     ['/email', 'invalidEmail'],
     ['/password', 'wrongCredentials'],
     ['/callbackURL', 'unknown'],
-  ])('for a %s that is too long is told at its field', async (pointer, fault) => {
+  ])('reports a %s that is too long at its field', async (pointer, fault) => {
     provider(422, { errors: [{ code: 'invalid_request', source: { pointer } }] })
     expect(await identity.signIn('ja', credentials, null)).toEqual({ ok: false, fault })
   })
 
-  it('of too many accounts is told from too many tries', async () => {
+  it('distinguishes too many accounts from too many attempts', async () => {
     provider(429, { errors: [{ code: 'too_many_accounts' }] })
     const refused = await identity.signUp('ja', { ...credentials, name: 'taro' }, null)
     expect(refused).toEqual({ ok: false, fault: 'tooManyAccounts' })
   })
 
-  it('after too many tries says how long it is until the next', async () => {
+  it('returns the wait until the next attempt after too many', async () => {
     provider(429, { errors: [{ code: 'too_many_requests' }] }, { 'retry-after': '540' })
     const refused = await identity.signIn('ja', credentials, null)
     expect(refused).toEqual({ ok: false, fault: 'tooMany', retryAfter: 540 })
   })
 
-  it('without an address is a wrong one', async () => {
+  it('treats a missing email address as an invalid one', async () => {
     provider(400, { code: 'INVALID_EMAIL' })
     const missing = await identity.signIn('ja', { ...credentials, email: '' }, null)
     expect(missing).toEqual({ ok: false, fault: 'wrongCredentials' })
   })
 
-  it('without any answer is unknown', async () => {
+  it('reports an unknown fault without a response', async () => {
     vi.stubGlobal('fetch', async () => {
       throw new TypeError('failed to fetch')
     })

@@ -2,7 +2,7 @@ import { ApiFailure } from '#app/api/failure.ts'
 import { failures } from '#app/api/signed-out.ts'
 import { type Language, localePath } from '#app/i18n/language.ts'
 
-/** What went wrong with an identity call, as the forms word it. */
+/** Kinds of failure of an identity call; the forms have a message for each. */
 export type IdentityFault =
   | 'wrongCredentials'
   | 'unverified'
@@ -18,7 +18,7 @@ export type IdentityFault =
   | 'tooManyAccounts'
   | 'unknown'
 
-/** Whoever came by X and told no address has one that stands for none. */
+/** False for users who joined by X without an email address: their account has a placeholder. */
 export const hasMailbox = (email: string): boolean => !email.endsWith('.invalid')
 
 export interface IdentityRefusal {
@@ -29,7 +29,7 @@ export interface IdentityRefusal {
 
 export type IdentityResult<Body> = { ok: true; body: Body } | ({ ok: false } & IdentityRefusal)
 
-/** Of these a 401 says that nobody is signed in; when signing in, that the password is wrong. */
+/** For these calls a 401 means that the user is signed out; for a sign-in, that the password is wrong. */
 const FOR_SIGNED_IN = ['change-password']
 const ANSWER_WITHIN_MS = 10_000
 
@@ -44,9 +44,9 @@ const FAULTS: Record<string, IdentityFault> = {
   INVALID_TOKEN: 'badLink',
   INVALID_EMAIL: 'invalidEmail',
   VALIDATION_ERROR: 'invalidEmail',
-  // Spec §8: whoever signs in is not told more.
+  // Spec §8: a sign-in reveals no further detail.
   INTERNAL_SERVER_ERROR: 'wrongCredentials',
-  // A provider that tells such things; the bundled one says them by mail.
+  // For a provider that reveals this; the bundled one reports it by email.
   USER_ALREADY_EXISTS: 'emailInUse',
   USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: 'emailInUse',
   USER_NOT_FOUND: 'userNotFound',
@@ -113,12 +113,12 @@ export const identity = {
     credentials: Credentials,
     back: string | null,
   ): Promise<IdentityResult<object>> {
-    // Who has not verified his address yet gets a mail; its link leads to where the session is opened.
+    // A user with an unverified address gets an email. Its link leads to the page that opens the session.
     const body = { ...credentials, callbackURL: verifiedPage(language, back) }
     const result = await call<object>('sign-in/email', language, body)
     if (result.ok) return result
     const missing = credentials.email === '' && result.fault === 'invalidEmail'
-    // Nobody's password is that long.
+    // No password has that length.
     const wrong = missing || result.fault === 'weakPassword'
     return wrong ? { ok: false, fault: 'wrongCredentials' } : result
   },
@@ -139,7 +139,7 @@ export const identity = {
     }),
   /** Makes the new address the one to sign in with. */
   confirmEmail: (language: Language, token: string) => call<object>('verify-email', language, { token }),
-  /** Short-lived proof of the identity session, or a fault when there is none. */
+  /** Fetches a short-lived proof of the identity session; a fault without a session. */
   token: (language: Language) => call<{ token: string }>('token', language),
   session: (language: Language) =>
     call<{ user: { name: string; email: string } } | null>('get-session', language),

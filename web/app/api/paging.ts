@@ -3,5 +3,5 @@ export const PAGE_SIZE: typeof import('@koryaku/contracts/http/json-api.ts').PAG
 /** The server refuses pages beyond this. */
 export const PAGE_MAX: typeof import('@koryaku/contracts/http/json-api.ts').PAGE_MAX = 5_000
 
-/** The last page of so many rows that can be asked for. */
+/** The last page that can be requested of a list with this number of rows. */
 export const lastPage = (rows: number): number => Math.min(Math.ceil(rows / PAGE_SIZE), PAGE_MAX)

@@ -23,7 +23,7 @@ export function createQueryClient(onFailure?: (error: unknown) => void): QueryCl
       queries: {
         staleTime: 30_000,
         gcTime: server ? Number.POSITIVE_INFINITY : 30 * 60_000,
-        // apiGet tries again by itself, within the time of one read.
+        // apiGet retries automatically, within the timeout of one read.
         retry: false,
         refetchOnWindowFocus: false,
       },
@@ -35,7 +35,8 @@ export function createQueryClient(onFailure?: (error: unknown) => void): QueryCl
     },
     mutationCache: new MutationCache({
       onError: (error, _variables, _context, mutation) => {
-        // Whoever has not verified his address would never know why nothing happens (spec §8).
+        // Always shown: otherwise users with an unverified address could not see why nothing happens (spec
+        // §8).
         const unverified = error instanceof ApiFailure && error.code === 'email_verification_required'
         if (mutation.meta?.failure === 'quiet' && !unverified) console.warn(error)
         else if (mutation.meta?.failure !== 'own') onFailure?.(error)

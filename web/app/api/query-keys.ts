@@ -1,6 +1,7 @@
 /**
- * The one place where query keys are made. A key starts with the resource and is `visible` to everybody or `mine`;
- * a write invalidates by the shortest prefix that covers what it changed. Add keys here, not in a component.
+ * The only module that creates query keys. A key starts with the resource and is `visible` (the same for all
+ * users) or `mine`; a write invalidates by the shortest prefix that covers its change. Add keys here, not in
+ * a component.
  */
 export const queryKeys = {
   articles: {

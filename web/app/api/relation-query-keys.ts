@@ -1,4 +1,6 @@
-/** Keys of what a member does not wish to meet, apart from those that every page loads; `query-keys.ts` says how they are made. */
+/**
+ * Keys of a member's blocks and mutes, apart from those that every page loads. Conventions: `query-keys.ts`.
+ */
 export const relationQueryKeys = {
   all: ['my', 'relations'] as const,
   list: (kind: 'block' | 'mute') => ['my', 'relations', 'list', kind] as const,

@@ -5,7 +5,7 @@ import { PAGE_SIZE } from '#app/api/paging.ts'
 import { queryKeys } from '#app/api/query-keys.ts'
 
 export type SearchKind = 'articles' | 'games' | 'users'
-/** What a search answers: a list, with the matches marked in `meta`. */
+/** Response of a search: a list, with the matches marked in `meta`. */
 export type SearchAnswer = FoundArticles | FoundGames | FoundUsers
 
 /** A page of what is found; an empty query runs no search (spec §5). */

@@ -1,4 +1,4 @@
-/** Keys of series, apart from those that every page loads; `query-keys.ts` says how they are made. */
+/** Keys of series, apart from those that every page loads. Conventions: `query-keys.ts`. */
 export const seriesQueryKeys = {
   articles: (id: string) => ['articles', 'series', id] as const,
   own: () => ['my', 'series'] as const,

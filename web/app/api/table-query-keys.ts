@@ -1,4 +1,4 @@
-/** Keys of one's own data tables, apart from those that every page loads; `query-keys.ts` says how they are made. */
+/** Keys of the user's data tables, apart from those that every page loads. Conventions: `query-keys.ts`. */
 export const tableQueryKeys = {
   list: () => ['my', 'tables', 'list'] as const,
   one: (id: string) => ['my', 'tables', 'one', id] as const,

@@ -20,7 +20,7 @@ export async function uploadImage(
   { onProgress = () => undefined, idempotencyKey = newIdempotencyKey(), licence = null }: HowToUpload = {},
 ): Promise<UploadedImage> {
   const body = new FormData()
-  // What the server reads stands before the file.
+  // The server reads the fields before the file.
   if (licence) body.set('licence', licence)
   body.set('file', file)
   const { data } = await apiCommand<UploadedImageDocument>({

@@ -9,7 +9,7 @@ interface Envelope<Variables> {
 export interface CommandOptions<Variables, Answer> {
   /** The request of these variables. */
   request: (variables: Variables) => Omit<Command, 'idempotencyKey'>
-  /** Runs before sending; what it returns undoes it. */
+  /** Runs before the request; returns a function that rolls it back. */
   optimistic?: (variables: Variables) => (() => void) | undefined
   onSuccess?: (answer: Answer, variables: Variables) => unknown
   /** See the mutation meta in query-client.ts. */

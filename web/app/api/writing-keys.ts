@@ -9,7 +9,7 @@ export const writingKeys = {
   sharedDraft: (articlePath: string, token: string) => ['shared-draft', articlePath, token] as const,
   publicVersions: (articlePath: string) => ['public-versions', articlePath] as const,
   publicVersion: (articlePath: string, ref: string) => ['public-version', articlePath, ref] as const,
-  /** What stands in the versions that are compared. */
+  /** Content of the compared versions. */
   cards: (wanted: object) => ['version-cards', wanted] as const,
   numbers: (articlePath: string, from: string, to: string) =>
     ['my', 'numbers', articlePath, from, to] as const,

@@ -37,7 +37,7 @@ describe('formatDate', () => {
 })
 
 describe('formatDayHeading', () => {
-  it('names the day in Japan, and beside it year and weekday', () => {
+  it('names the day in Japan, followed by year and weekday', () => {
     expect(formatDayHeading('2026-05-09T15:30:00Z', 'ja')).toEqual(['5月10日', '2026年 日曜日'])
     expect(formatDayHeading('2026-05-09T14:30:00Z', 'en')).toEqual(['9 May', 'Saturday, 2026'])
   })

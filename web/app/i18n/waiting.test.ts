@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { formatTooMany, formatTryAgain } from './waiting.ts'
 
 describe('formatTooMany', () => {
-  it('says how long to wait, rounded up, where that is known', () => {
+  it('returns the wait, rounded up, if it is known', () => {
     expect(formatTooMany(541, 'ja')).toBe(
       '短い時間に操作が続いたため、受け付けられません。10分後に、もう一度お試しください。',
     )

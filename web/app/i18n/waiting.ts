@@ -1,9 +1,12 @@
 import type { Language } from '#app/i18n/language.ts'
 import { useWaitingText } from '#app/i18n/waiting-strings.ts'
 
-// Beside the other formatters, since no first page needs these.
+// Separate from the other formatters, since no first page needs these.
 
-/** When to try again, rounded up: who waits as long is let in. @param seconds as the server says, if it does */
+/**
+ * Formats when to try again, rounded up, so that the next attempt is accepted.
+ * @param seconds the server's Retry-After, if present
+ */
 export function formatTryAgain(seconds: number | undefined, language: Language): string {
   const text = useWaitingText.in(language)
   if (!seconds) return text.tryAgain

@@ -68,7 +68,7 @@ export function Footer() {
   )
 }
 
-/** Where the operator has no address for it, a page of this site says so. */
+/** Without a URL from the operator, links to a page of this site that explains it. */
 const OutsideLink = ({ to, or, children }: { to: string | undefined; or: string; children: string }) => (
   <li>
     {to ? (

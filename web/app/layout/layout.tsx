@@ -14,7 +14,7 @@ import { useVisitHistory } from '#app/routes/visit-history.ts'
 import { QuietBoundary } from '#app/ui/quiet-boundary.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 
-/** Pages with a frame of their own (the editor): no tabs, no footer. */
+/** Pages with their own frame (the editor): no tabs, no footer. */
 const BARE = /^\/articles\/[^/]+\/(edit|publish)$/
 
 /** Places in the frame for what features bring. */
@@ -62,7 +62,7 @@ export function Layout({ slots, children }: { slots: LayoutSlots; children: Reac
         {!bare && <MainTabs />}
       </header>
       {!bare && language === 'ja' && <slots.Banner />}
-      {/* The address is a moment ahead of it: the page before stays until the next one's code is there. */}
+      {/* The URL changes first: the previous page stays until the next one's code is loaded. */}
       <main
         id="content"
         data-path={pathname}

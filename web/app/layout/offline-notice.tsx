@@ -16,7 +16,7 @@ const subscribe = (listener: () => void) => {
   }
 }
 
-/** Says that the connection is gone, for as long as it is. */
+/** Notice while the connection is lost. */
 export function OfflineNotice() {
   const text = useErrorText()
   const gone = useSyncExternalStore(subscribe, connection.gone, () => false)

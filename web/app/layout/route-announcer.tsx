@@ -2,14 +2,14 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 import { useLayoutText } from '#app/layout/strings.ts'
 
-/** Long enough for most titles that depend on data to be there. */
+/** Long enough for most titles that depend on data. */
 const SETTLE_MS = 400
 
-/** Tells screen readers which page is shown after a move inside the app. */
+/** Announces the current page to screen-reader users after a navigation inside the app. */
 export function RouteAnnouncer() {
   const text = useLayoutText()
   const { pathname } = useLocation()
-  // This part loads late: whoever was quicker has moved already, and then the first page is one to announce.
+  // This component loads late: after an earlier navigation, the first page it sees has to be announced.
   const first = useRef(useNavigationType() === 'POP' ? pathname : '')
   const [message, setMessage] = useState('')
   useEffect(() => {

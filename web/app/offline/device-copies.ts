@@ -1,6 +1,6 @@
 import { localValues } from '#app/device/storage.ts'
 
-/** What somebody wrote, as far as the server has not confirmed it. */
+/** Input of a user that the server has not confirmed yet. */
 export interface DeviceCopy<Unsaved> {
   /** Names who keeps it among those that have the same thing open. */
   name: string
@@ -8,7 +8,7 @@ export interface DeviceCopy<Unsaved> {
   drop: () => void
 }
 
-/** What was left on this device. */
+/** A copy left behind on this device. */
 export interface LeftCopy {
   kept: unknown
   at: number
@@ -16,8 +16,8 @@ export interface LeftCopy {
 }
 
 /**
- * Kept on this device: one copy for each who has something open, so that two tabs never write over each other's. Storage
- * that is full or off is no reason to stop.
+ * Creates a copy on this device, one per tab with the item open, so that tabs never overwrite each other.
+ * Storage that is full or disabled is not an error.
  */
 export function newDeviceCopy<Unsaved extends object>(prefix: string): DeviceCopy<Unsaved> {
   const name = `${prefix}${Math.random().toString(36).slice(2)}`
@@ -28,14 +28,15 @@ export function newDeviceCopy<Unsaved extends object>(prefix: string): DeviceCop
   }
 }
 
-/** While something is open it holds a lock of that name: its copy is not somebody's left-over. */
+/** Holds a lock with that name while the item is open: a locked copy is not treated as left behind. */
 export function holdWhileOpen(name: string): () => void {
   const closing = new AbortController()
   let release: () => void = () => undefined
   const open = new Promise<void>(resolve => {
     release = resolve
   })
-  // Without a secure connection there are no locks; then the copy of another open tab is sent too, which adds nothing.
+  // Without a secure connection locks are unavailable. The copy of another open tab is then sent too, which
+  // changes nothing.
   void navigator.locks?.request(name, { signal: closing.signal }, () => open).catch(() => undefined)
   return () => {
     closing.abort()
@@ -43,7 +44,7 @@ export function holdWhileOpen(name: string): () => void {
   }
 }
 
-/** What was left behind under this prefix, the oldest first. */
+/** Copies left behind under this prefix, oldest first. */
 export async function leftCopies(prefix: string): Promise<LeftCopy[]> {
   const held = new Set((await navigator.locks?.query())?.held?.map(({ name }) => name))
   return localValues

@@ -27,7 +27,7 @@ export async function openKeptArticle(pathname: string): Promise<void> {
   if (await caches.match(pathname, { cacheName: ARTICLE_CACHE })) location.assign(pathname)
 }
 
-/** What somebody read on this device is nobody else's business. */
+/** Deletes cached articles: the reading history of a user on this device is private. */
 export async function forgetKeptArticles(): Promise<void> {
   if ('caches' in globalThis) await caches.delete(ARTICLE_CACHE)
 }

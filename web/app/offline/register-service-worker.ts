@@ -1,6 +1,6 @@
 import { ownScript } from '#app/ui/trusted-html.ts'
 
-/** Reading without a connection; where there are no service workers, or none is allowed, nothing is missing. */
+/** Enables reading without a connection. A no-op where service workers are unsupported or forbidden. */
 export function registerServiceWorker(): void {
   void navigator.serviceWorker?.register(ownScript('/service-worker.js')).catch(() => undefined)
 }

@@ -1,2 +1,2 @@
-/** Without what stands behind the #: that is for this browser alone, and may be what a link opens by. */
+/** The URL without its fragment: a fragment is for this browser alone, and can be the secret of a link. */
 export const currentAddress = (): string => location.href.replace(/#.*/, '')

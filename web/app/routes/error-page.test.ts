@@ -24,12 +24,12 @@ describe.each(languages)('the page for what is not available, in %s', language =
     for (const page of pages) expect(page).toContain('503')
   })
 
-  it('says it in words of the language', () => {
+  it('uses messages of the language', () => {
     const words = { ja: 'いま使えないもの： データベース', en: 'Missing right now: the database' }[language]
     expect(pageFor(missing('database'), language)).toContain(words)
   })
 
-  it('says nothing about parts where nobody knows, or where the word is none of ours', () => {
+  it('names no service if it is unknown, or if the name is not in the dictionary', () => {
     const unknown = new ApiFailure(503, 'temporarily_unavailable', [{ detail: 'kitchen' }])
     const untold = new ApiFailure(0, 'timed_out')
     const heading = { ja: 'いま使えないもの', en: 'Missing right now' }[language]

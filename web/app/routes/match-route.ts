@@ -5,7 +5,7 @@ import { routeTable } from '#app/routes/route-table.ts'
 
 const partsOf = (path: string): string[] => path.replace(/\/+$/, '').split('/')
 
-/** Words before parameters: `/games/request` is a page of its own, not a game. */
+/** Literal segments before parameters: `/games/request` is a separate page, not a game. */
 const rankOf = (path: string): string => path.replace(/:\w+/g, '\uffff')
 /** Our routes are words and parameters only; the router's own matching, made for nested routes, is 1.4 kB. */
 const routes = routeTable
@@ -63,7 +63,7 @@ function paramsOf(words: string[], parts: string[]): Record<string, string> | nu
   return params
 }
 
-/** A part that is no valid encoding stands for itself. */
+/** Decodes a path segment; returns it unchanged if its encoding is invalid. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part)

@@ -2,7 +2,7 @@ import type { RouteEntry } from '#app/routes/route-entry.ts'
 
 const own = { robots: 'none', render: 'personal', access: 'member' } as const
 
-/** What belongs to the signed-in person: rendered as a frame on the server, never stored. */
+/** Pages of the signed-in user: the server renders only a frame, and responses are never stored. */
 export const memberRoutes: RouteEntry[] = [
   { path: '/following/articles', page: 'following/articles', ...own },
   { path: '/following/games', page: 'following/games', ...own },
@@ -10,7 +10,7 @@ export const memberRoutes: RouteEntry[] = [
   { path: '/game-reviews/liked', page: 'game-reviews/liked', ...own },
   { path: '/game-reviews/my-reviews', page: 'game-reviews/my-reviews', ...own },
   { path: '/games/:gameSlug/game-reviews/new', page: 'editor/new-review', ...own },
-  // Spec §2 lists this one; what a visitor gets is the way to sign in.
+  // Listed in spec §2; a visitor is asked to sign in.
   {
     path: '/games/:gameSlug/game-reviews/:path/edit',
     page: 'editor/edit-review',

@@ -2,14 +2,14 @@ import type { MissingPart } from '@koryaku/contracts/unavailable.ts'
 import { createContext, useContext } from 'react'
 import { ApiFailure, isTransient } from '#app/api/failure.ts'
 
-/** What it came to: a page, an address that names nothing, data that could not be read, a page for members, a fault. */
+/** Result of a request: a page, an unknown address, unreadable data, a page for members, or a fault. */
 export type Outcome = 'ok' | 'not_found' | 'unavailable' | 'forbidden' | 'error'
 
-/** The same with the id under which a fault stands in the logs. */
+/** An outcome, with the ID of a fault in the logs. */
 export interface PageOutcome {
   outcome: Outcome
   faultId?: string
-  /** Which part of the site could not be reached, where the answer said so. */
+  /** The service that was unreachable, if the response named it. */
   missing?: MissingPart
 }
 
@@ -17,8 +17,8 @@ export const OutcomeContext = createContext<PageOutcome>({ outcome: 'ok' })
 export const useServerOutcome = (): PageOutcome => useContext(OutcomeContext)
 
 /**
- * What the failure of a read makes of a page. A read is refused only for its address (422): such an address names
- * nothing, as one that is not found. Only what may succeed later is unavailable.
+ * Maps a failed read to the outcome of the page. A read is rejected as invalid (422) only for its address:
+ * such an address is handled as not found. Only transient errors are `unavailable`.
  */
 export function outcomeOf(error: unknown): PageOutcome {
   if (!(error instanceof ApiFailure)) return { outcome: 'error' }

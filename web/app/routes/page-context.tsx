@@ -6,7 +6,7 @@ import type { PageContext, PageRequest } from '#app/routes/page.ts'
 /** Addresses outside the site, as far as the operator has them. */
 export type ExternalLinks = Partial<Record<'feedback' | 'guide' | 'help' | 'sisterSite' | 'company', string>>
 
-/** What the server tells the browser about the site. */
+/** Settings of the site that the server sends to the browser. */
 export interface SiteConfig {
   productName: string
   publicUrl: string

@@ -11,13 +11,13 @@ interface Fault extends PageOutcome {
   error: unknown
 }
 
-/** Catches what a page throws. What nobody expected is reported, under the id that the page shows. */
+/** Error boundary of pages. Reports unexpected errors, under the ID that the page shows. */
 export class PageErrorBoundary extends Component<{ children: ReactNode }, { fault: Fault | null }> {
   override state: { fault: Fault | null } = { fault: null }
 
   static getDerivedStateFromError(error: unknown) {
     const { outcome, faultId, missing } = outcomeOf(error)
-    // The id that a server's answer brought, or one under which the report stands in the logs.
+    // The ID from the server's response, or a new one for the report in the logs.
     return {
       fault: {
         ...{ error, outcome, missing },

@@ -27,7 +27,10 @@ export function loadPage(entry: RouteEntry): Promise<Page> {
 const QUIET_MS = 300
 const waitedFor = new WeakSet<Promise<Page>>()
 
-/** Loads the code of a page that somebody has gone to. Until it is there the page before stays, and says after a while that it goes on. */
+/**
+ * Loads the code of the page that the user navigated to. Until then the previous page stays; after a delay it
+ * is marked as busy.
+ */
 export function loadPageShown(entry: RouteEntry): Promise<Page> {
   const page = loadPage(entry)
   if (typeof document !== 'undefined' && !waitedFor.has(page)) {

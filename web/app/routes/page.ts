@@ -2,7 +2,7 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import type { Language } from '#app/i18n/language.ts'
 
-/** What was asked for: the same on the server and in the browser. */
+/** The requested page: the same on the server and in the browser. */
 export interface PageRequest {
   params: Record<string, string>
   search: URLSearchParams
@@ -22,16 +22,20 @@ export interface PageMeta {
   description: string
   /** Overrides the route table, for example for a search with a query. */
   robots?: 'all' | 'none' | 'noindex'
-  /** Path without language prefix; default: the path that was asked for, without its query. */
+  /** Path without language prefix; default: the requested path, without its query. */
   canonical?: string
   /** Path or address of the picture for cards in other places. */
   image?: string | null
-  /** Where this lives now (path without language prefix): whoever asks for the old address is sent there. */
+  /**
+   * The current location (path without language prefix): requests for the old address are redirected to it.
+   */
   movedTo?: string | null
   /** Path of the Atom feed of what the page shows; the feed of the whole site is on every page. */
   feed?: string
   openGraphType?: 'website' | 'article' | 'profile'
-  /** The address names a part that is not there, such as a page beyond the last: it is shown, and says so. */
+  /**
+   * The address names a missing section, such as a page beyond the last: the page is shown, with a notice.
+   */
   partMissing?: boolean
   /** Only the server writes it into a page: made behind `import.meta.env.SSR`, it costs a browser nothing. */
   jsonLd?: object[] | undefined
@@ -47,11 +51,14 @@ export interface PageQuery {
 /** The default export of every `*.page.tsx`. */
 export interface Page {
   Component: ComponentType
-  /** False makes the address a 404 without asking anybody. */
+  /** False makes the address a 404 without a request to the API. */
   exists?: (request: PageRequest) => boolean
   /** Needed to show the page: the server waits for them; a 404 among them makes the page a 404. */
   queries?: (request: PageRequest) => PageQuery[]
-  /** Path of the API that answers whoever may see what is a 404 to visitors: the author of a draft. */
+  /**
+   * Path of the API that returns a page which visitors see as a 404, to users with access: the author of a
+   * draft.
+   */
   own?: (request: PageRequest) => string
   /** Nice to have: loaded at the same time, and left out when they fail. */
   extras?: (request: PageRequest) => PageQuery[]

@@ -4,7 +4,7 @@ const listed = { robots: 'all', render: 'public' } as const
 const unlisted = { robots: 'none', render: 'public' } as const
 const frame = { robots: 'none', render: 'personal' } as const
 
-/** What everybody can read. */
+/** Pages that all users and visitors can read. */
 export const publicRoutes: RouteEntry[] = [
   { path: '/', page: 'home/home', ...listed },
   { path: '/all-articles', page: 'home/all-articles', query: ['language'], ...listed },

@@ -5,13 +5,16 @@ export interface RouteEntry {
   /** Without language prefix; React Router syntax. */
   path: string
   page: string
-  /** Spec §2: whether search engines may list it. A page's own meta can say otherwise. */
+  /** Whether search engines may list it (spec §2). A page's own meta can override it. */
   robots: 'all' | 'none'
-  /** `public`: rendered on the server, same for everybody. `personal`: only the frame is, never stored. */
+  /**
+   * `public`: rendered on the server, the same for all users. `personal`: only the frame is rendered there,
+   * never stored.
+   */
   render: 'public' | 'personal'
   /** Parameters that change what the server renders. It ignores all others, so that they cause no separate rendering. */
   query?: readonly string[]
-  /** Who may see it; others are sent to sign in, or see the 403 page. Default: everybody. */
+  /** Users with access; others are sent to sign in, or see the 403 page. Default: no restriction. */
   access?: 'member' | Role
   /** Served only where the development tools are. */
   development?: true

@@ -106,7 +106,7 @@ describe('route table', () => {
   })
 
   it.each(languages)(
-    'gives every route a title and a description of its own (%s)',
+    'gives every route a unique title and description (%s)',
     async language => {
       const metas = await Promise.all(
         listed.map(async ({ path }) => ({ path, ...(await metaOf(path, language)) })),

@@ -15,10 +15,10 @@ import type { RouteEntry } from '#app/routes/route-entry.ts'
 import { PageSkeleton } from '#app/ui/skeleton.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 
-/** Decides whether whoever is looking sees what the route is for. */
+/** Decides whether the viewer has access to the page of a route. */
 type Guard = ComponentType<{ access: RouteEntry['access']; children: ReactNode }>
 
-/** Shows the page of the current address. It is made anew when the path changes (spec §2). */
+/** Shows the page of the current URL. A new path mounts a new page (spec §2). */
 export function RouteView({ Guard }: { Guard: Guard }) {
   const { pathname, search } = useLocation()
   const language = useLanguage()
@@ -43,7 +43,10 @@ interface Matched {
   Guard: Guard
 }
 
-/** Waits for the page's file, and has no other hook: React goes on with those where the waiting began. */
+/**
+ * Suspends until the page's file is loaded. It has no other hook: React resumes other hooks where the
+ * suspension began.
+ */
 function MatchedRoute(matched: Matched) {
   const page = loadedPage(matched.entry) ?? use(loadPageShown(matched.entry))
   return <LoadedRoute {...matched} page={page} />
@@ -70,8 +73,8 @@ function LoadedRoute({ entry, request, path, page, Guard }: Matched & { page: Pa
 }
 
 /**
- * The server's outcome holds for the first page only. It asked as a visitor, so a member asks again: his own
- * draft is a 404 to everybody else.
+ * The server's outcome applies to the first page only. The server read it as a visitor, so the browser of a
+ * member reads again: a draft is a 404 except to its author.
  */
 function useFirstOutcome() {
   const first = useServerOutcome()
@@ -89,7 +92,9 @@ function AfterHydration({ children }: { children: ReactNode }) {
   return useHydrated() ? children : <PageSkeleton />
 }
 
-/** Follows the cache: a page has a title when what it needs is there. In its place, the error page has its own. */
+/**
+ * Follows the cache: a page has a title once its data is loaded. The error page sets its own title instead.
+ */
 function useHead(entry: RouteEntry, page: Page, request: PageRequest, path: string, shown: boolean): void {
   const client = useQueryClient()
   const site = useSite()

@@ -17,8 +17,8 @@ const readPositions = (): Positions => {
 }
 
 /**
- * What a place in the history is remembered by. Every page that the browser itself has loaded has the same key of the
- * router, so its address belongs to it.
+ * Key under which the scroll position of a history entry is stored. Every page that the browser itself has
+ * loaded has the same router key, so its URL is added.
  */
 const placeOf = (key: string) => (key === 'default' ? `${key} ${location.pathname}${location.search}` : key)
 
@@ -28,8 +28,8 @@ const cameAnew = () =>
   'navigate'
 
 /**
- * New pages start at the top (or at their #fragment); back and forward return to the place that was left. Focus goes to
- * the heading of the page that was gone to, so that the next key starts there.
+ * New pages start at the top (or at their fragment); back and forward restore the scroll position. Focus
+ * moves to the heading of the new page, so that the next key press starts there.
  */
 export function useScrollAndFocus(): void {
   const { key, pathname, hash } = useLocation()
@@ -65,7 +65,7 @@ export function useScrollAndFocus(): void {
       const place = placeOf(key)
       stops.push(restore(readPositions().find(([other]) => other === place)?.[1]))
     } else if (hash) document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView()
-    // Another page of the same list is new, too; what is typed into a search box replaces the address.
+    // Another page of the same list counts as new, too; text typed into a search box replaces the URL.
     else if (!samePath || type === 'PUSH') scrollTo(0, 0)
     return () => {
       for (const stop of stops) stop?.()
@@ -73,13 +73,13 @@ export function useScrollAndFocus(): void {
   }, [key, pathname, hash, type])
 }
 
-/** Focuses the heading as soon as there is one, unless somebody has gone elsewhere meanwhile. */
+/** Focuses the heading once it is rendered, unless the user has moved the focus meanwhile. */
 function focusHeading(): (() => void) | undefined {
   const content = document.getElementById('content')
   if (!content) return
   const onContent = () =>
     [content, document.body, null].includes(document.activeElement as HTMLElement | null)
-  // What the page itself has focused stays so; the link that led here is gone, or stands in the frame.
+  // Keeps a focus that the page itself has set; the link that led here is removed, or belongs to the frame.
   if (onContent() || !content.contains(document.activeElement)) content.focus({ preventScroll: true })
   const stop = () => {
     observer.disconnect()
@@ -100,7 +100,7 @@ function focusHeading(): (() => void) | undefined {
   return stop
 }
 
-/** Scrolls as soon as the page is high enough; gives up when the visitor scrolls himself. */
+/** Scrolls once the page is high enough; gives up when the visitor scrolls. */
 function restore(top: number | undefined): (() => void) | undefined {
   if (top === undefined) return
   const observer = new ResizeObserver(() => attempt())

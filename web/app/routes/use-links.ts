@@ -12,12 +12,12 @@ export function useLinks(): void {
   const preload = usePreload()
   const language = useLanguage()
   useEffect(() => {
-    /** The path of a link that the app follows itself: of a page, in this language, in this window. */
+    /** Path of a link that the app navigates to itself: a page, in this language, in this window. */
     const pathOf = ({ target }: Event): [path: string, link: HTMLAnchorElement] | null => {
       const link = target instanceof Element ? target.closest('a') : null
       if (!link?.href || link.origin !== location.origin || link.target || link.hasAttribute('download'))
         return null
-      // A place on this page is the browser's own business.
+      // The browser handles fragments of this page.
       if (link.hash && link.pathname + link.search === location.pathname + location.search) return null
       const { path, language: other } = splitLanguage(link.pathname)
       return other === language && matchPath(path, '', language)

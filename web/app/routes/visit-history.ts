@@ -8,8 +8,8 @@ const CURRENT = 'current_url'
 const PREVIOUS = 'history_back_url'
 
 /**
- * Spec §2: on each completed route change the previous and the current address are kept on the device, and our own
- * analytics are told.
+ * Spec §2: on each completed route change, stores the previous and the current URL on the device, and
+ * notifies our own analytics.
  */
 export function useVisitHistory(): void {
   const { pathname, search } = useLocation()

@@ -6,7 +6,7 @@ import { RouteAnnouncer } from '#app/layout/route-announcer.tsx'
 import { useReturningHeader } from '#app/layout/use-returning-header.ts'
 import { registerServiceWorker } from '#app/offline/register-service-worker.ts'
 
-/** What no first paint needs: dialogs that any page may open, notices, announcements. */
+/** Components not needed for a first paint: dialogs that any page may open, notices, announcements. */
 export default function AfterStart() {
   useEffect(registerServiceWorker, [])
   useEffect(defineDataTable, [])

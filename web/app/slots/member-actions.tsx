@@ -2,7 +2,7 @@ import { MyMenu } from '#app/features/my-menu/my-menu.tsx'
 import { NotificationBell } from '#app/features/notifications/notification-bell.tsx'
 import { WriteButton } from '#app/features/write-panel/write-button.tsx'
 
-/** What members have in the navigation: the bell and its panel, my menu, the Write panel. */
+/** Navigation entries of members: the bell and its panel, my menu, the Write panel. */
 export default function MemberActions() {
   return (
     <>

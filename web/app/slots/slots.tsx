@@ -3,8 +3,8 @@ import { CampaignSlot } from '#app/features/campaigns/campaign-slot.tsx'
 import type { LayoutSlots } from '#app/layout/layout.tsx'
 
 /**
- * Which feature stands where in the frame, which knows none of them. A feature brings its small part here and loads the
- * rest when it is opened.
+ * Maps features to slots of the layout, which does not depend on features. A feature provides a small
+ * component here and loads the rest when it is opened.
  */
 export const slots: LayoutSlots = {
   Banner: CampaignSlot,

@@ -3,7 +3,10 @@ import { hashOf } from '#app/ui/hash.ts'
 
 const HUES = 12
 
-/** A person's picture, or the first letter of the name on a colour of its own. Decorative: the name stands beside it. */
+/**
+ * A user's picture, or the first letter of the name on a coloured background. Decorative: the name is next to
+ * it.
+ */
 export function Avatar({
   name,
   picture,

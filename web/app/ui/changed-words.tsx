@@ -1,6 +1,6 @@
 import type { Change } from 'diff'
 
-/** Two texts in one: what was taken out and what was put in. */
+/** Two texts merged into one, with removed and added words marked. */
 export const ChangedWords = ({ changes }: { changes: Change[] }) =>
   changes.map(({ value, added, removed }, index) => {
     // The place in the text is what a change is.

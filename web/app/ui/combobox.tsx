@@ -27,7 +27,8 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
   const [query, setQuery] = useState('')
   const [picks, setPicks] = useState(0)
   return (
-    // Made anew after each pick: text that an IME was still composing would stay otherwise (mui/base-ui#5574).
+    // Remounted after each pick: otherwise text that an IME was still composing would remain
+    // (mui/base-ui#5574).
     <Primitive.Root<Item>
       key={picks}
       items={items}

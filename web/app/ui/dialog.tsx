@@ -5,7 +5,10 @@ import styles from '#app/ui/dialog.module.css'
 import { useUiText } from '#app/ui/strings.ts'
 import { ToastsInDialog } from '#app/ui/toast.tsx'
 
-/** What is filled in; without anything marked as first, a dialog that asks begins there and not at its closing. */
+/**
+ * Fields; without an element marked as first, a dialog with fields focuses the first of them and not its
+ * close button.
+ */
 const FIELD = 'select, textarea, input:not([tabindex="-1"])'
 
 interface DialogProps {
@@ -96,7 +99,7 @@ interface ConfirmProps {
   onCancel: () => void
 }
 
-/** 'Are you sure …?': cancel stands at the far side and has the focus. */
+/** Asks for a confirmation. The cancel button is at the far side and has the initial focus. */
 export function ConfirmDialog({
   open,
   title,

@@ -11,7 +11,7 @@ interface EmptyStateProps {
   action?: ReactNode
 }
 
-/** Nothing here yet: says so, and offers the one thing to do about it. */
+/** Message for an empty list, with the one action to fill it. */
 export function EmptyState({ title, text, link, action }: EmptyStateProps) {
   return (
     <div className={styles.empty}>

@@ -63,7 +63,7 @@ export function Field({
   )
 }
 
-/** What a control takes from the field around it. */
+/** Props that a control takes from the field around it. */
 export function useFieldControl() {
   const ids = useContext(FieldContext)
   if (!ids) return {}
@@ -86,7 +86,7 @@ export const Select = (props: SelectHTMLAttributes<HTMLSelectElement>) => (
   <select {...useFieldControl()} className={styles.control} {...props} />
 )
 
-/** Never validated by the browser's bubbles: errors stand beside the fields. */
+/** A form without the browser's validation bubbles: errors are shown next to the fields. */
 export const Form = ({
   className,
   ...rest

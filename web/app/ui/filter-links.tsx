@@ -5,12 +5,12 @@ export interface FilterLink {
   /** None where it would find nothing. */
   to: string | null
   label: string
-  /** The name in full, beginning with the label, where that alone says too little. */
+  /** Full accessible name, starting with the label; for labels that are unclear on their own. */
   name?: string
   current: boolean
 }
 
-/** What a list can be narrowed down to: links in a row, named by what they choose; the current one marked. */
+/** Filters of a list as a row of links, named by their value; the current one is marked. */
 export function FilterLinks({ label, links }: { label: string; links: FilterLink[] }) {
   return (
     <nav aria-label={label} className={styles.filter}>

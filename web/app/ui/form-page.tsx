@@ -20,7 +20,7 @@ export const FormPage = ({
   </div>
 )
 
-/** What has been done, said aloud; or, as an alert, what has gone wrong on the way here. */
+/** Announces a completed action; or, as an alert, an error on the way to this page. */
 export const Notice = ({ children, role = 'status' }: { children: ReactNode; role?: 'status' | 'alert' }) => (
   <p role={role} className={styles.notice}>
     {children}
@@ -34,5 +34,5 @@ export const Fault = ({ children }: { children: ReactNode }) => (
   </p>
 )
 
-/** Small words beside a form. */
+/** Small text next to a form. */
 export const Hint = ({ children }: { children: ReactNode }) => <p className={styles.hint}>{children}</p>

@@ -8,7 +8,7 @@ type Endless = Pick<
   'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'fetchNextPage'
 >
 
-/** Fetches the next page of a list, and says how much of it is shown. */
+/** Fetches the next page of a list, and shows how much of it is loaded. */
 export function LoadMore({ query, shown, total }: { query: Endless; shown: number; total: number }) {
   const text = useUiText()
   if (total === 0) return null

@@ -24,7 +24,7 @@ export function Menu({
 }: {
   label: string
   entries: MenuEntry[]
-  /** It came because somebody pressed what stood in its place. */
+  /** Opens on mount: it replaces the button that the user pressed. */
   startsOpen?: boolean
   /** In place of the three dots; its text begins the label. */
   button?: ReactElement
@@ -38,7 +38,7 @@ export function Menu({
       defaultOpen={startsOpen}
       onOpenChangeComplete={open => {
         if (open || !chosen.current) return
-        // Only now: a dialog gives the focus back to where it was, and the entry is gone.
+        // Only after closing: a dialog returns the focus to its origin, and the menu entry no longer exists.
         trigger.current?.focus()
         chosen.current()
         chosen.current = undefined

@@ -2,7 +2,7 @@ import { type ReactNode, useId, useRef, useState } from 'react'
 import { OverlayContainer } from '#app/ui/overlay-container.ts'
 import styles from '#app/ui/panel.module.css'
 
-/** Pixels; the width stands in panel.module.css too. */
+/** Pixels; the same width is set in panel.module.css. */
 const WIDTH = 384
 const GAP = 8
 

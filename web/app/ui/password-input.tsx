@@ -4,7 +4,7 @@ import { TextInput } from '#app/ui/field.tsx'
 import styles from '#app/ui/password-input.module.css'
 import { useUiText } from '#app/ui/strings.ts'
 
-/** The password in use, or a new one of the length that is asked for; it can be looked at. */
+/** The current password, or a new one of the required length; it can be made visible. */
 export function PasswordInput({
   name,
   fresh,

@@ -12,15 +12,15 @@ export interface PlotArea {
   left: number
   right: number
   bottom: number
-  /** The height at which a value stands. */
+  /** Returns the vertical position of a value. */
   y: (value: number) => number
 }
 
 interface Props {
   title: string
-  /** What the caption says beside the title. */
+  /** Text of the caption after the title. */
   headline: string
-  /** What the picture shows, in words. */
+  /** Text alternative of the image. */
   label: string
   /** The top of the scale, and how many lines divide it. */
   ceiling: number
@@ -33,7 +33,7 @@ interface Props {
   children: (area: PlotArea) => ReactNode
 }
 
-/** A plot over time as SVG with its scale; what it shows is also said in words, and there as a table. */
+/** A plot over time as SVG with its scale. Its content is also given as text and as a table. */
 export function PlotFigure(props: Props) {
   const { title, headline, label, ceiling, lines, format, ends, table, children } = props
   const titleId = useId()

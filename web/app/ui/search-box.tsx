@@ -9,9 +9,12 @@ import { useHydrated } from '#app/ui/use-hydrated.ts'
 interface SearchBoxProps {
   label: string
   placeholder?: string
-  /** What is searched for now. */
+  /** The current search text. */
   value: string
-  /** Called one second after typing has stopped (spec §9), at once on Enter; never with half a word of an IME. */
+  /**
+   * Called one second after typing has stopped (spec §9), or immediately on Enter; never with a word that an
+   * IME is composing.
+   */
   onSearch: (text: string) => void
   busy?: boolean
   inputRef?: Ref<HTMLInputElement>
@@ -28,7 +31,8 @@ export function SearchBox({
   inputRef,
   debounceMs,
 }: SearchBoxProps) {
-  // What the server sent may be old by the time a page starts: it is asked for again, which no server's page shows.
+  // The server's data can be old when a page starts, and is refetched. Server-rendered HTML never shows that
+  // state.
   const busy = useHydrated() && isAsking
   const id = useId()
   const words = useUiText()

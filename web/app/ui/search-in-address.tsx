@@ -2,14 +2,14 @@ import { useLocation, useNavigate } from 'react-router'
 import { SearchBox } from '#app/ui/search-box.tsx'
 
 interface SearchInAddressProps {
-  /** The page that is searched, with what its address keeps; what is looked for stands in its `q`. */
+  /** The page that is searched, with the parameters to keep; the search text is its parameter `q`. */
   path: string
   label: string
   placeholder: string
   busy: boolean
 }
 
-/** The search box of a page that keeps what is searched for in its address, in place of what was there. */
+/** The search box of a page that keeps the search text in its URL, by replacing the history entry. */
 export function SearchInAddress({ path, ...box }: SearchInAddressProps) {
   const navigate = useNavigate()
   const q = new URLSearchParams(useLocation().search).get('q') ?? ''

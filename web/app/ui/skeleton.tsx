@@ -1,6 +1,6 @@
 import styles from '#app/ui/skeleton.module.css'
 
-/** A grey shape where something of known size will be; its label is heard where a heading would be empty. */
+/** A grey placeholder of known size; screen readers read its label where a heading would be empty. */
 export function Skeleton({
   width = '100%',
   height = '1em',

@@ -12,7 +12,7 @@ import { useUiText } from '#app/ui/strings.ts'
 import styles from '#app/ui/toast.module.css'
 
 const SHOWN_MS = 5_000
-/** Who can take something back needs time to find out. */
+/** Longer than for other messages: the user needs time to find the undo action. */
 const ACTION_SHOWN_MS = 12_000
 
 interface ToastAction {
@@ -37,7 +37,7 @@ const SaidContext = createContext(NOBODY)
 type Show = (message: string, action?: ToastAction) => void
 const ToastContext = createContext<Show>(() => undefined)
 
-/** Says in passing that something worked: `const toast = useToast(); toast('…')`. Errors go elsewhere. */
+/** Shows a short success message: `const toast = useToast(); toast('…')`. Not for errors. */
 export const useToast = (): Show => useContext(ToastContext)
 
 export function ToastProvider({ children }: { children: ReactNode }) {
@@ -73,7 +73,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/** The place of messages within an open modal dialog, where they can be read and taken back. */
+/** Container of messages within an open modal dialog, where they can be read and undone. */
 export function ToastsInDialog() {
   const id = useId()
   const said = useContext(SaidContext)

@@ -21,7 +21,7 @@ export function ToolRow({ label, className, row, onEscape, children }: ToolRowPr
   const stopAt = (stop: Element | undefined) => {
     for (const tool of own.current?.querySelectorAll('button') ?? []) tool.tabIndex = tool === stop ? 0 : -1
   }
-  // After each render: a button that has been disabled is no place to stop at.
+  // After each render: a disabled button cannot be the tab stop.
   useEffect(() => {
     const tools = own.current ? toolsOf(own.current) : []
     stopAt(tools.find(tool => tool.getAttribute('tabindex') === '0') ?? tools[0])

@@ -11,8 +11,8 @@ import {
 const DEBOUNCE_MS = 1_000
 
 /**
- * Text of an input that acts when typing stops. While an IME composes nothing is reported: what stands in the input
- * then is not what the person means yet, and its Enter only picks a candidate.
+ * Text of an input that acts when typing stops. Reports nothing while an IME composes: the input then has a
+ * text that is not final, and Enter only picks a candidate.
  */
 export function useDebouncedText(value: string, onSettled: (text: string) => void, debounceMs = DEBOUNCE_MS) {
   const [text, setText] = useState(value)

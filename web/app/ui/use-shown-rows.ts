@@ -10,8 +10,8 @@ const FIRST_ROWS = 10
 const STEP = 7
 
 /**
- * Rows of a list: the first ten in the server's HTML (spec §9), from then on more in steps that block nobody, up to all.
- * Where the page was reached inside the app, all of them at once.
+ * Rows of a list: the first ten in the server's HTML (spec §9), then more in steps short enough not to block
+ * the page, up to all. If the page was reached inside the app, all rows in one step.
  */
 export function useShownRows<Row>(rows: Row[]): Row[] {
   const [limit, setLimit] = useState(takenOver ? Number.POSITIVE_INFINITY : FIRST_ROWS)

@@ -16,7 +16,10 @@ interface ArticleListProps {
   showGame?: boolean
   headingLevel?: 'h2' | 'h3'
   empty?: ReactNode
-  /** What stands at the end of a row, for the owner; the same function as long as it says the same. */
+  /**
+   * Menu of the owner at the end of a row. Keep the function identical while its result is the same: rows are
+   * memoised.
+   */
   menuOf?: (view: ArticleView) => ReactNode
 }
 
@@ -48,10 +51,10 @@ type RowProps = Pick<ArticleListProps, 'showGame' | 'headingLevel' | 'menuOf'> &
   view: ArticleView
   rank?: number
 }
-/** Rows that are there stay as they are when more come. */
+/** Existing rows are not rendered again when more are loaded. */
 const Row = memo(({ menuOf, ...row }: RowProps) => <ArticleRow {...row} menu={menuOf?.(row.view)} />)
 
-/** What stands in place of rows. */
+/** Shown instead of rows. */
 export function NoArticles() {
   const text = useArticleText()
   return (

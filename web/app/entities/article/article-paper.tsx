@@ -93,7 +93,7 @@ function Dates({ view }: Pick<ArticlePaperProps, 'view'>) {
   const language = useLanguage()
   const { article } = view
   const day = (iso: string) => formatDate(iso, language)
-  // What is not public has no day since when it is, though it may have been public once.
+  // An unpublished article has no publication date, even if it was public before.
   const published = article.type === 'PublishedArticle' ? article.publishedAt : null
   const changedAt = (published && article.revisedAt) ?? article.updatedAt
   // On the very day, too, where there is an earlier version to be read.

@@ -20,14 +20,14 @@ interface ArticleRowProps {
   view: ArticleView
   /** Place in a ranking. */
   rank?: number
-  /** Left out on a game's own page, where its picture would stand in every row too. */
+  /** Omitted on the page of a game, where every row would have the same image. */
   showGame?: boolean
   /** Buttons of the owner, at the end of the row. */
   menu?: ReactNode
   headingLevel?: 'h2' | 'h3'
   /** Without summary and with a smaller picture, for narrow places. */
   compact?: boolean
-  /** What a search found in it, marked. */
+  /** Search matches in the article, marked. */
   matches?: { title: MatchedText[]; excerpt?: MatchedText[] }
 }
 

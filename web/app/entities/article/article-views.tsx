@@ -6,8 +6,8 @@ import { formatCount } from '#app/i18n/format.ts'
 import { useLanguage } from '#app/i18n/language.ts'
 
 /**
- * How often an article was read, and what was not counted. Spec §2: only for the author, or where no author is named; the
- * server sends it to nobody else.
+ * Views of an article, counted and excluded. Spec §2: only for the author, or if the article has no named
+ * author; the server sends the numbers to no other user.
  */
 export function ArticleViews({ article }: { article: ArticleView['article'] }) {
   const text = useArticleViewsText()

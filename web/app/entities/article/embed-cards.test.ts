@@ -71,7 +71,7 @@ it('names no anonymous author', () => {
 it.each([
   ['is suspended', article('SuspendedArticle')],
   ['is gone', []],
-])('says so when what stood there %s', (_why, included) => {
+])('shows a message if the embedded article %s', (_why, included) => {
   const filled = shown(game, ...included)
   expect(filled).toContain(`<blockquote><p class="embed">${text.embedGone.article}</p></blockquote>`)
   expect(filled).not.toContain('題&quot;')

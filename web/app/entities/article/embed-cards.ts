@@ -23,11 +23,14 @@ interface CardParts {
   picture: string
 }
 
-/** A card as HTML: it stands in the midst of what the server has rendered, wherever its author has put it. */
+/** Renders a card as HTML, to be inserted into server-rendered text where its author has placed it. */
 const cardHtml = ({ address, kind, title, language, below, picture }: CardParts): string =>
   `<a class="embed" href="${escapeHtml(address)}"><span><small>${escapeHtml(kind)}</small><strong lang="${language}">${escapeHtml(title)}</strong><small>${escapeHtml(below)}</small></span><img src="${escapeHtml(picture)}" alt="" width="160" height="100" loading="lazy" decoding="async"></a>`
 
-/** Answers the card of anything in the document; words instead, where it is no longer there. */
+/**
+ * Returns a function that renders the card of any resource in the document, or a message if the resource is
+ * missing.
+ */
 export function embedCards(
   document: { data: Resource | Resource[]; included?: Resource[] },
   language: Language,
@@ -73,7 +76,9 @@ export function embedCards(
   }
 }
 
-/** Pages of this site in a text, as its author has written them; what has an ending is a file. */
+/**
+ * Links to pages of this site in a text, as written by its author; a path with a file extension is a file.
+ */
 const OWN_LINK = /<a href="(\/(?!en[/"?#])[^".?#]*(?:[?#][^"]*)?)"/g
 
 /** The text of an article with its cards in their places; its links to pages of this site stay in the language of its reader. */

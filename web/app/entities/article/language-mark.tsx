@@ -9,7 +9,7 @@ export function LanguageMark({ of }: { of: ArticleAttributes['language'] }) {
   return of === useLanguage() ? null : <span className={styles.mark}>{text.languages[of]}</span>
 }
 
-/** Said of a guide that nobody has checked for the newest version of its game, or readers alone. */
+/** Marks a guide that is unchecked for the newest version of its game, or confirmed by readers only. */
 export function UncheckedMark({ of: { uncheckedFor, confirmedByReaders } }: { of: ArticleAttributes }) {
   const text = useArticleText()
   return (

@@ -6,7 +6,7 @@ import type { Language } from '#app/i18n/language.ts'
 /** Where the ticks of an article are kept, on this device only. */
 const placeOf = (article: string) => `tasks:${article}`
 
-/** What of a text its readers use: boxes that they tick, and frames of other sites, loaded when they ask for them. */
+/** Makes parts of a text interactive: checkboxes, and frames of other sites, which are loaded on request. */
 export default function enliven(text: HTMLElement, article: string): void {
   const language = document.documentElement.lang === 'en' ? 'en' : 'ja'
   keepTicks(text, article)
@@ -44,7 +44,10 @@ function read(article: string): string[] {
   }
 }
 
-/** Nothing is asked of the other site before the press; what is shown is told from the link by our own list. */
+/**
+ * Sends no request to the other site before the click. Our own allow list derives the content of the frame
+ * from the link.
+ */
 function offerFrame(place: HTMLElement, language: Language): void {
   const shown = externalEmbed(place.querySelector('a')?.href ?? '')
   if (!shown || place.querySelector('button')) return

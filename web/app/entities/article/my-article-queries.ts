@@ -12,7 +12,7 @@ export const myFilters = [
   'deleted',
 ] as const
 export type MyFilter = (typeof myFilters)[number]
-/** What a list of one's own is narrowed down to, and in which order it stands. */
+/** Filters and order of a list of the user's articles. */
 export interface Narrowed {
   q?: string | undefined
   kind?: 'strategy' | 'blog' | undefined

@@ -10,13 +10,16 @@ import { useToast } from '#app/ui/toast.tsx'
 
 interface NewerDraftProps {
   id: string
-  /** Saves what an editor holds, before anything is done with it; false: it could not be saved, and that was said. */
+  /** Saves the content of an editor before any action; false: the save failed, and the user was notified. */
   save?: () => Promise<boolean>
   /** Readers have the newest text, or it was given up. */
   onSettled?: () => void
 }
 
-/** Says that readers do not have the newest text yet, and lets its author compare both, give it to them, or give it up. */
+/**
+ * Notice that readers do not have the newest text yet. The author can compare both, publish the newest, or
+ * discard it.
+ */
 export function NewerDraft({ id, save, onSettled }: NewerDraftProps) {
   const text = useNewerDraftText()
   const client = useQueryClient()

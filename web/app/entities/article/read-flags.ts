@@ -5,7 +5,10 @@ import { READ_FLAG_PREFIX } from '#app/entities/viewer/viewer-store.ts'
 const listeners = new Set<() => void>()
 const keyOf = (type: string, id: string, label: string) => `${READ_FLAG_PREFIX}${type}:${id}:${label}`
 
-/** Spec §3: per item, by type, path or id, and a label; the value is `checked`, or there is none. */
+/**
+ * Sets a read flag (spec §3): per item, by type, path or ID, and a label. The stored value is `checked`, or
+ * absent.
+ */
 export function setReadFlag(type: string, id: string, label: string, checked: boolean): void {
   const key = keyOf(type, id, label)
   if (checked) localValues.set(key, 'checked')

@@ -20,7 +20,10 @@ interface ScheduleNoticeProps {
   withLink?: boolean
 }
 
-/** When an article will be published by itself, or why it was not; its author can give that up, or choose another time. */
+/**
+ * Shows when an article will be published automatically, or why it was not. The author can cancel, or choose
+ * another time.
+ */
 export function ScheduleNotice({ id, type, schedule, withLink }: ScheduleNoticeProps) {
   const { publishAt, missed } = schedule
   const text = useScheduleText()

@@ -4,14 +4,14 @@ import { useFormatText } from '#app/i18n/strings.ts'
 /** The browser's time zone, as the tz database names it. */
 export const ownZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
 
-/** Which clock a time is told by: `日本標準時 (GMT+9)`. */
+/** Name of the time zone of a time: `日本標準時 (GMT+9)`. */
 export function zoneInWords(time: Date, language: Language): string {
   const nameOf = (timeZoneName: 'long' | 'shortOffset') =>
     new Intl.DateTimeFormat(useFormatText.in(language).locale, { timeZoneName })
       .formatToParts(time)
       .find(({ type }) => type === 'timeZoneName')?.value ?? ''
   const [name, offset] = [nameOf('long'), nameOf('shortOffset')]
-  // Some zones have no name but their offset.
+  // The name of some zones is only their offset.
   return name.startsWith('GMT') ? offset : `${name} (${offset})`
 }
 

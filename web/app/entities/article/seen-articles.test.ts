@@ -26,7 +26,7 @@ it('forgets what was read longest ago', () => {
   expect([seenAt('a99'), seenAt('a100'), seenAt('a399')]).toEqual([undefined, at(100), at(399)])
 })
 
-it('begins anew where something else lies there', () => {
+it('resets the list if the stored value is invalid', () => {
   kept.articles_seen = '{"a":1}'
   expect(seenAt('a')).toBeUndefined()
   kept.articles_seen = 'no'

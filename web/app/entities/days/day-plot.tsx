@@ -28,7 +28,7 @@ export function DayPlot({
   title: string
   days: DayValue[]
   marks?: MarkedDay[]
-  /** What the days have together, in words. */
+  /** Text for the total of the days. */
   sum?: (count: string) => string
 }) {
   const text = useDaysText()

@@ -37,7 +37,8 @@ interface DialogProps {
 export default function DraftLinksDialog({ articlePath, version, onClose }: DialogProps) {
   const text = useDraftLinkText()
   const client = useQueryClient()
-  // Here and not in passing: all else is inert while the dialog is open, and a revocation can be taken back.
+  // Inside the dialog and not as a toast: the rest of the page is inert while the dialog is open, and a
+  // revocation can be undone.
   const [said, setSaid] = useState<{ words: string; revoked?: string }>({ words: '' })
   const query = useQuery(linksQuery(articlePath))
   const [days, setDays] = useState<number>(LINK_DAYS)
@@ -137,7 +138,7 @@ function LinkRow({ link: { attributes }, articlePath, busy, onRevoke, onSaid }: 
   const number = numberOf(textRef)
   const name = number === undefined ? text.versionOfBefore : text.version(number)
   const copy = async () => {
-    // Behind the #, which no browser sends: it stands in no log, and in no Referer.
+    // In the fragment, which browsers never send: the token appears in no log, and in no Referer.
     const address = `${location.origin}${localePath(language, `/drafts/${articlePath}`)}#${token}`
     try {
       await navigator.clipboard.writeText(address)

@@ -9,7 +9,10 @@ interface ShareProps {
   articlePath: string
   /** The version that is shown; without it the newest. */
   version?: string
-  /** Saves what an editor holds, so that the newest version is what stands there; false: it could not be saved, and that was said. */
+  /**
+   * Saves the content of an editor, so that it is the newest version; false: the save failed, and the user
+   * was notified.
+   */
   save?: () => Promise<boolean>
 }
 

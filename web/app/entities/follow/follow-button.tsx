@@ -14,7 +14,7 @@ interface FollowProps {
   name: string
   followersCount: number
   request: (on: boolean) => Omit<Command, 'idempotencyKey'>
-  /** On the page of the thing itself; in lists it stays quiet. */
+  /** True on the page of the followed item; in lists the button is less prominent. */
   prominent?: boolean
 }
 
@@ -56,7 +56,7 @@ export const FollowGameButton = (game: {
   />
 )
 
-/** Follows a member; nobody follows himself. */
+/** Follows a member; hidden for the viewer's own account. */
 export function FollowUserButton(user: {
   name: string
   displayName: string

@@ -8,7 +8,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import { LoadMore } from '#app/ui/load-more.tsx'
 import { ListSkeleton } from '#app/ui/skeleton.tsx'
 
-/** Games that somebody follows. */
+/** Games that a user follows. */
 export function FollowedGameGrid({ query }: { query: GameListQuery }) {
   const text = useGameGridText()
   const empty = <EmptyState title={text.nothingFollowed} link={{ to: '/games', label: text.findGames }} />

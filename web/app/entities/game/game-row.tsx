@@ -19,7 +19,7 @@ interface GameRowProps {
   titleParts?: MatchedText[]
 }
 
-/** One game in a list. `action` stands in place of the follow button. */
+/** One game in a list. `action` replaces the follow button. */
 export function GameRow({ game, action, titleParts }: GameRowProps) {
   const text = useGameText()
   const language = useLanguage()

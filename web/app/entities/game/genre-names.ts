@@ -1,6 +1,8 @@
 import type { GenreText } from '#app/entities/game/genre-strings.ja.ts'
 
-/** How catalogues word a genre, in Japanese and English; the first that fits counts, so the special stand first. */
+/**
+ * How catalogues name a genre, in Japanese and English. The first match wins, so specific genres come first.
+ */
 const WORDINGS: Record<keyof GenreText, RegExp> = {
   survivalHorror: /survivalhorror|サバイバルホラー/,
   horror: /horror|ホラー/,
@@ -52,8 +54,8 @@ const WORDINGS: Record<keyof GenreText, RegExp> = {
 const wordings = Object.entries(WORDINGS) as [keyof GenreText, RegExp][]
 
 /**
- * Genres of a game in the reader's language. Catalogues mix several vocabularies (`action > platformer / adventure`,
- * `アクションゲーム`); what is no genre of ours is left out.
+ * Genres of a game in the reader's language. Catalogues mix several vocabularies (`action > platformer /
+ * adventure`, `アクションゲーム`); unknown genres are skipped.
  */
 export function genreNames(catalogued: string[], text: GenreText): string[] {
   const parts = catalogued.flatMap(words => words.toLowerCase().split(' / '))

@@ -28,7 +28,7 @@ export function DropZone({ onFiles }: { onFiles: (files: File[]) => void }) {
   const onDrop = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)
-    // Not only pictures: what is none is named, and said why.
+    // Includes files that are not images: the upload list names them, with the reason for the rejection.
     onFiles([...event.dataTransfer.files])
   }
   return (

@@ -7,10 +7,10 @@ export const imageFaults = [
 ]
 export type ImageFault = (typeof imageFaults)[number]
 
-/** What the file chooser offers; the server looks at the content. */
+/** Types that the file chooser offers; the server checks the content. */
 export const PICTURE_TYPES = 'image/jpeg,image/png,image/webp,image/gif,image/avif'
 
-/** What can be said of a file before it is sent. */
+/** Checks that are possible before a file is sent. */
 export function faultOfFile({ size, type }: File): ImageFault | null {
   if (size > UPLOAD_BYTES_MAX) return 'tooLarge'
   if (size === 0 || (type !== '' && !PICTURE_TYPES.split(',').includes(type))) return 'notPicture'

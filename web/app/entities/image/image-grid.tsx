@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import styles from '#app/entities/image/image.module.css'
 import { useImageText } from '#app/entities/image/strings.ts'
 
-/** What a card shows of a picture, whosever it is. */
+/** Data of an image card, for any owner. */
 export interface GridImage {
   id: string
   src: string

@@ -4,7 +4,7 @@ import { apiGet, path } from '#app/api/client.ts'
 import { nextPage } from '#app/api/documents.ts'
 import { writingKeys } from '#app/api/writing-keys.ts'
 
-/** One's own pictures; `deleted`: those that can be restored. */
+/** The user's images; `deleted`: those that can be restored. */
 export const myImages = ({ q = '', deleted = false } = {}) =>
   infiniteQueryOptions({
     queryKey: writingKeys.images(q, deleted),
@@ -24,7 +24,7 @@ export const myImage = (id: string) =>
     queryFn: ({ signal }) => apiGet<ImageDocument>(path`my/images/${id}`, { signal }),
   })
 
-/** Pictures that everybody may use; `licence`: only under this. */
+/** Images that all users may use; `licence`: only with this licence. */
 export const sharedImages = ({ q = '', licence = '' } = {}) =>
   infiniteQueryOptions({
     queryKey: writingKeys.sharedImages(q, licence),
@@ -37,7 +37,7 @@ export const sharedImages = ({ q = '', licence = '' } = {}) =>
     getNextPageParam: nextPage,
   })
 
-/** Where an own picture is seen, also when nobody else gets it any more. */
+/** URL of an own image, also if it is unavailable to other users. */
 export const ownAddress = ({
   src,
   suspended,

@@ -5,14 +5,14 @@ import { Field, Select } from '#app/ui/field.tsx'
 
 interface LicenceSelectProps {
   label: string
-  /** What it means that none is chosen. */
+  /** Label and meaning of the choice without a licence. */
   none: { name: string; text: string }
   value: Licence | null
   onChange: (licence: Licence | null) => void
   disabled?: boolean
 }
 
-/** Asks under what pictures are shared, and says what each licence lets others do. */
+/** Asks for the licence of shared images, and explains what each licence permits. */
 export function LicenceSelect({ label, none, value, onChange, disabled }: LicenceSelectProps) {
   const words = useLicences()
   const text = useImageText()

@@ -10,7 +10,7 @@ interface UploadListProps {
   onDismiss: (id: number) => void
 }
 
-/** What is being uploaded, how far it is, and what was refused and why. */
+/** Uploads with their progress, and rejected files with the reason. */
 export function UploadList({ uploads, onRetry, onDismiss }: UploadListProps) {
   const text = useImageText()
   const running = uploads.filter(({ fault, image }) => !fault && !image)

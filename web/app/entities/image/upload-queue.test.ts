@@ -7,7 +7,7 @@ const file = (name: string, { type = 'image/png', size = 9 } = {}) =>
   new File([new Uint8Array(size)], name, { type })
 const imageOf = (name: string): UploadedImage => ({ id: name, src: '', width: 1, height: 1, bytes: 1 })
 
-/** A server that answers when it is told to. */
+/** A server that responds on request of the test. */
 function site() {
   const open = new Map<string, { answer: () => void; refuse: (error: Error) => void }>()
   const keys: string[] = []
@@ -65,7 +65,7 @@ describe('uploads', () => {
     expect(await queue.ended()).toBe(true)
   })
 
-  it('are not held up by one that fails, which says why and can be sent again as the same', async () => {
+  it('continue after one that fails, which reports why and can be sent again with the same key', async () => {
     const { queue, open, keys, uploaded, faults, until, shown } = site()
     queue.add([file('a'), file('b')])
     open.get('a')?.refuse(new ApiFailure(0, 'offline'))
@@ -83,7 +83,7 @@ describe('uploads', () => {
     ['too large', file('a', { size: 10 * 1024 * 1024 + 1 }), 'tooLarge'],
     ['no picture', file('a.txt', { type: 'text/plain' }), 'notPicture'],
     ['empty', file('a', { size: 0 }), 'notPicture'],
-  ])('of a file that is %s are not begun', (_, wrong, fault) => {
+  ])('are not started for a file that is %s', (_, wrong, fault) => {
     const { queue, open, faults, shown } = site()
     queue.add([wrong])
     expect([open.size, faults()]).toEqual([0, [[wrong.name, fault]]])
@@ -105,7 +105,7 @@ describe('uploads', () => {
     ['image_not_readable', 'notPicture'],
     ['payload_too_large', 'tooLarge'],
     ['internal_error', 'failed'],
-  ] as const)('say what %s means', async (code, fault) => {
+  ] as const)('map %s to its fault', async (code, fault) => {
     const { queue, open, faults, until } = site()
     queue.add([file('a')])
     open.get('a')?.refuse(new ApiFailure(422, code))

@@ -3,7 +3,7 @@ import { ApiFailure } from '#app/api/failure.ts'
 import type { UploadedImage, uploadImage } from '#app/api/upload-image.ts'
 import { faultOf, faultOfFile, type ImageFault } from '#app/entities/image/image-fault.ts'
 
-/** At once: more of them share the same line. */
+/** Concurrent uploads: more would share the same bandwidth. */
 const AT_ONCE = 2
 const PATIENCE_MS = 70_000
 
@@ -19,7 +19,7 @@ export interface Upload {
 interface Queue {
   upload: typeof uploadImage
   newKey: () => string
-  /** All that is not told yet, after each change. */
+  /** Called with all uploads that are not reported as done, after each change. */
   onChange: (uploads: Upload[]) => void
   /** Each picture in the order in which the files came, however fast each of them was. */
   onUploaded: (image: UploadedImage) => void
@@ -92,7 +92,7 @@ export function uploadQueue({ upload, newKey, onChange, onUploaded, wait = sleep
       }
       go()
     },
-    /** Once more, as the same try: what the server has got is not taken twice. */
+    /** Retries with the same key: an upload that the server already has is deduplicated. */
     retry(id: number): void {
       change(id, { fault: null, progress: 0 })
       go()
@@ -111,7 +111,7 @@ export function uploadQueue({ upload, newKey, onChange, onUploaded, wait = sleep
   }
 }
 
-/** Many at once meet the limit of a minute: they wait for it. */
+/** Many concurrent uploads reach the limit per minute: waits and retries. */
 async function patiently<T>(run: () => Promise<T>, wait: (ms: number) => Promise<unknown>): Promise<T> {
   for (let waited = 0; ; ) {
     try {

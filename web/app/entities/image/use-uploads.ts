@@ -3,7 +3,7 @@ import { newIdempotencyKey } from '#app/api/client.ts'
 import { type UploadedImage, uploadImage } from '#app/api/upload-image.ts'
 import { type Upload, uploadQueue } from '#app/entities/image/upload-queue.ts'
 
-/** Uploads of a page: what is under way or was refused, and how to add some. */
+/** Uploads of a page: in flight or rejected, and functions to add more. */
 export function useUploads(onUploaded: (image: UploadedImage) => void) {
   const [uploads, setUploads] = useState<Upload[]>([])
   const latest = useRef(onUploaded)

@@ -2,13 +2,13 @@ import type { InquirySubject } from '@koryaku/contracts/inquiries/inquiry-genre.
 import type { InquiryGenre } from '@koryaku/contracts/inquiries/inquiry-rules.ts'
 import { useSyncExternalStore } from 'react'
 
-/** What the dialog is opened with. `about`: what a report is about, with the words to show for it. */
+/** Initial state of the dialog. `about`: the subject of a report, with the title to show. */
 export interface InquiryStart {
   genre: InquiryGenre
   about?: InquirySubject & { title: string }
 }
 
-/** What the inquiry dialog is open with; null: closed. There is one dialog on the page. */
+/** State of the open inquiry dialog; null: closed. A page has one dialog. */
 let open: InquiryStart | null = null
 const listeners = new Set<() => void>()
 function set(start: InquiryStart | null) {

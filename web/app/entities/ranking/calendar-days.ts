@@ -2,7 +2,7 @@ import { type RankingRange, shiftWindow, windowEnd } from '@koryaku/contracts/ra
 
 /** The first day that can be chosen: nothing is older. */
 export const FIRST_DAY = '2000-01-01'
-/** What a calendar offers: days, or whole months. */
+/** Units of a calendar: days, or whole months. */
 type Grain = 'daily' | 'monthly'
 export const grainOf = (range: RankingRange): Grain => (range === 'monthly' ? 'monthly' : 'daily')
 

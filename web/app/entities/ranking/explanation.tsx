@@ -13,7 +13,7 @@ interface ExplanationProps {
   asOf: string
 }
 
-/** Why an article stands where it does; asked for when somebody wants to know. */
+/** Explains the rank of an article; loaded when a reader opens it. */
 export function Explanation(props: ExplanationProps) {
   const text = useRankingText()
   const [open, setOpen] = useState(false)

@@ -14,7 +14,7 @@ import { Skeleton } from '#app/ui/skeleton.tsx'
 
 const PeriodCalendar = lazy(() => import('#app/entities/ranking/period-calendar.tsx'))
 
-/** The days that a ranking counts, as the server says. */
+/** The days that a ranking counts, as returned by the server. */
 export function PeriodName({
   range,
   window,

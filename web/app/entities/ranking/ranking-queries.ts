@@ -5,7 +5,7 @@ import { apiGet, path } from '#app/api/client.ts'
 import { queryKeys } from '#app/api/query-keys.ts'
 import { articleList } from '#app/entities/article/article-queries.ts'
 
-/** The same list as the type says; the schema's file would bring zod along. */
+/** The same list as in the type; an import from the schema's file would add zod to the bundle. */
 export const ranges: readonly RankingRange[] = ['daily', 'weekly', 'monthly', 'all']
 export const isRange = (text: string | null): text is RankingRange => ranges.some(range => range === text)
 
@@ -26,7 +26,7 @@ export const explanation = (articleId: string, range: RankingRange, asOf: string
   })
 
 const TOP = 5
-/** What the front page shows of today's ranking. */
+/** The part of today's ranking that the front page shows. */
 export const topArticles = () =>
   queryOptions({
     queryKey: [...queryKeys.articles.ranking('daily', null), 'top'],

@@ -12,13 +12,13 @@ interface NamedProps {
   displayName: string
   isMuted: boolean
   isBlocked: boolean
-  /** It came because somebody pressed what stood here before. */
+  /** Opens on mount: it replaces the button that the user pressed. */
   startsOpen?: boolean
   /** Further entries, before these. */
   more?: MenuEntry[]
 }
 
-/** What a member can do to be left alone by another. Comes when somebody asks for it. */
+/** Blocks and mutes of another member. Loaded when the user opens it. */
 export function RelationMenu({
   label,
   name,
@@ -76,7 +76,10 @@ export function RelationMenu({
   )
 }
 
-/** The same for who wrote a comment unnamed: on its page alone, as anything more would tell who it is. */
+/**
+ * The same for the anonymous author of a comment: only on that page, as anything more would reveal the
+ * author.
+ */
 export function AliasMenu({
   label,
   commentId,

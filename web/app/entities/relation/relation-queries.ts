@@ -5,7 +5,7 @@ import { apiGet } from '#app/api/client.ts'
 import { PAGE_SIZE } from '#app/api/paging.ts'
 import { relationQueryKeys } from '#app/api/relation-query-keys.ts'
 
-/** What there is between the viewer and one member. */
+/** Blocks and mutes between the viewer and one member. */
 export const relationsWith = (name: string) =>
   queryOptions({
     queryKey: relationQueryKeys.with(name),

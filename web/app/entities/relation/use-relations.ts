@@ -7,7 +7,7 @@ import { useRelationText } from '#app/entities/relation/strings.ts'
 import { useRefreshViewer } from '#app/entities/viewer/viewer.tsx'
 import { useToast } from '#app/ui/toast.tsx'
 
-/** Somebody who is named, or who wrote a comment unnamed. */
+/** A named member, or the anonymous author of a comment. */
 export type Related = { kind: 'block' | 'mute'; name: string } | { kind: 'comment_mute'; commentId: string }
 interface Change {
   of: Related
@@ -27,7 +27,7 @@ function requestOf({ of, on }: Change) {
     : ({ method: 'DELETE', path: `${list}/${path`${of.name}`}` } as const)
 }
 
-/** Everything that is shown otherwise from now on is asked for anew. */
+/** Returns a function that refetches all data that a block or mute changes. */
 export function useRelationsChanged(): () => Promise<unknown> {
   const client = useQueryClient()
   const refresh = useRefreshViewer()
@@ -38,7 +38,7 @@ export function useRelationsChanged(): () => Promise<unknown> {
   }
 }
 
-/** Blocks, mutes, and takes that back; the notice that says so takes back what was done. */
+/** Blocks and mutes, or undoes that; the notice has an undo action. */
 export function useRelations() {
   const text = useRelationText()
   const toast = useToast()

@@ -10,7 +10,7 @@ import { articleList } from '#app/entities/article/article-queries.ts'
 
 /** The public articles of a series, in its order. */
 export const seriesArticles = (id: string) => articleList(seriesQueryKeys.articles(id), path`series/${id}`)
-/** What a series is called, as its list says. */
+/** Title of a series, from its list of articles. */
 export const seriesNamed = (
   list: { pages: { meta: Partial<SeriesArticles['meta']> }[] } | undefined,
 ): SeriesArticles['meta']['series'] | undefined => list?.pages[0]?.meta.series

@@ -12,7 +12,7 @@ import { TextInput } from '#app/ui/field.tsx'
 
 export interface Tags {
   chosen: string[]
-  /** What still stands in the field, which counts as well. */
+  /** Text still in the field, which counts as well. */
   typed: string
 }
 
@@ -26,8 +26,8 @@ interface TagFieldProps {
 }
 
 /**
- * The tags of an article, as chips and a field that completes them. The field keeps the focus and says which option is the
- * one; while an input method composes nothing is asked for, picked or taken.
+ * The tags of an article, as chips and a field that completes them. The field keeps the focus and reports the
+ * active option. While an input method composes, nothing is requested, picked or added.
  */
 export function TagField({ game, tags: { chosen, typed }, onChange, inText }: TagFieldProps) {
   const text = useTagText()
@@ -49,7 +49,7 @@ export function TagField({ game, tags: { chosen, typed }, onChange, inText }: Ta
     if (isOpen) list.current?.children[at]?.scrollIntoView({ block: 'nearest' })
   }, [isOpen, at])
 
-  /** Is there one that is nearly the same, and used? */
+  /** Suggests a similar tag that is in use. */
   async function compare(tag: string): Promise<void> {
     const found = await client.fetchQuery(tagSearch(game, tag)).catch(() => null)
     const other = found?.data.find(
@@ -68,7 +68,7 @@ export function TagField({ game, tags: { chosen, typed }, onChange, inText }: Ta
     onChange({ chosen: next, typed: rest })
     setWhole(rest)
     setActive(-1)
-    // What is said of it stands below.
+    // A message about it is shown below.
     setOpen(rest !== '')
     if (added.length > 0) setSaid(text.added(added))
     if (!picked && game) for (const tag of added) void compare(tag)
@@ -83,7 +83,7 @@ export function TagField({ game, tags: { chosen, typed }, onChange, inText }: Ta
     setActive(-1)
     setWhole(rest)
     if (!parts.some(Boolean)) setFault(null)
-    // What is refused stands there as it was written.
+    // Rejected text stays in the field as it was typed.
     onChange({ chosen, typed: parts.some(Boolean) ? value : rest })
   }
   function remove(tag: string) {

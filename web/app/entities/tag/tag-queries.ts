@@ -19,7 +19,7 @@ export const gameTags = (slug: string) =>
     enabled: slug !== '',
   })
 
-/** What the writer has used for this game. */
+/** Tags that the writer has used for this game. */
 export const ownTags = (slug: string) =>
   queryOptions({
     queryKey: writingKeys.ownTags(slug),

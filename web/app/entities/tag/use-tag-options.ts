@@ -11,20 +11,23 @@ export interface TagOption {
   name: string
   /** Public articles of the game; unknown of tags that come from elsewhere. */
   count?: number
-  /** It stands in the text of the article. */
+  /** Occurs in the text of the article. */
   inText?: true
 }
 
 interface Wanted {
-  /** Of the game; '' while it is not known. */
+  /** Slug of the game; '' while it is unknown. */
   slug: string
-  /** Whole words only: what is being composed is not asked for. */
+  /** Whole words only: text in composition is not requested. */
   typed: string
   chosen: readonly string[]
   inText: readonly string[]
 }
 
-/** What can be picked: what goes with the words that are typed; before there are any, what stands in the text or is often used. */
+/**
+ * Options to pick: matches of the typed text; without any, tags in the article's text and frequently used
+ * ones.
+ */
 export function useTagOptions({ slug, typed, chosen, inText }: Wanted): TagOption[] {
   const [q, setQ] = useState('')
   useEffect(() => {

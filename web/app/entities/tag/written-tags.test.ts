@@ -9,7 +9,7 @@ it.each([
   expect(splitTags(typed)).toEqual(tags)
 })
 
-it('what is there in another spelling is not taken twice', () => {
+it('skips a tag that exists in another spelling', () => {
   expect(withTags(['ボス'], ['ぼす', '弓', '', '弓'])).toEqual(['ボス', '弓'])
 })
 

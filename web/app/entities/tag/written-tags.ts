@@ -3,13 +3,13 @@ import { TAG_MAX, TAG_PATTERN, TAGS_MAX, tagKey } from '@koryaku/contracts/artic
 /** Why tags cannot be taken. */
 export type TagFault = 'bad' | 'long' | 'many'
 
-/** What ends a tag while it is typed. */
+/** Separators that end a tag during typing. */
 const BETWEEN = /[\s,、，#＃]+/u
 
-/** What was typed, at its separators; the last one may still be on its way. */
+/** Splits the typed text at separators; the last tag may be incomplete. */
 export const splitTags = (typed: string): string[] => typed.split(BETWEEN).map(tag => tag.normalize('NFKC'))
 
-/** Those with these, without what is there in another spelling; or why not. */
+/** Adds tags, without those that exist in another spelling. Returns a fault if one is rejected. */
 export function withTags(tags: readonly string[], more: readonly string[]): string[] | TagFault {
   const known = new Set(tags.map(tagKey))
   const next = [...tags]

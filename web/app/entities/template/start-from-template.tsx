@@ -22,12 +22,12 @@ const SUGGEST_MS = 200
 const TemplatePicker = lazy(() => import('#app/entities/template/template-picker.tsx'))
 
 interface ButtonProps {
-  /** Of the game that the article is about; without one it is asked for where the template does not say. */
+  /** Slug of the article's game; if it is missing and the template has no game, the user is asked. */
   slug?: string
   onLeave?: () => void
 }
 
-/** Chooses a template, and a game where there is none yet, and opens the new draft. */
+/** Chooses a template, and a game if it is missing, and opens the new draft. */
 export function StartFromTemplate({ slug, onLeave }: ButtonProps) {
   const text = useTemplateText()
   const [picking, setPicking] = useState(false)
@@ -71,11 +71,11 @@ export function StartFromTemplate({ slug, onLeave }: ButtonProps) {
 
 interface StartProps {
   view: Pick<TemplateView, 'id' | 'article' | 'game'>
-  /** Saves what stands in an editor; false: that failed, and was said. */
+  /** Saves the content of an editor; false: the save failed, and the user was notified. */
   before?: () => Promise<boolean>
 }
 
-/** Starts from this template: at once where it says of which game it is. */
+/** Starts from this template: immediately if it has a game. */
 export function StartButton({ view, before }: StartProps) {
   const text = useTemplateText()
   const [asking, setAsking] = useState(false)
@@ -114,7 +114,7 @@ interface GameDialogProps {
   onPick: (game: GameResource) => void
 }
 
-/** Not a combobox: Escape would close its list and the dialog at once. */
+/** Not a combobox: Escape would close its list and the dialog together. */
 function GameDialog({ onClose, onPick }: GameDialogProps) {
   const text = useTemplateText()
   const { cancel } = useUiText()

@@ -21,7 +21,7 @@ interface PickerProps {
   busy?: boolean
 }
 
-/** Own and official templates to choose from, to be looked at before. */
+/** Own and official templates to choose from, with a preview. */
 export default function TemplatePicker({ onClose, onPick, busy }: PickerProps) {
   const text = useTemplateText()
   const [q, setQ] = useState('')
@@ -95,7 +95,7 @@ interface ChoiceProps {
 function Choice({ official, q, actionsOf }: ChoiceProps) {
   const text = useTemplateText()
   const language = useLanguage()
-  // One's own are few: in whichever language they are.
+  // Own templates are few: they are listed in any language.
   const query = useQuery(templateChoice({ official, q, language: official ? language : undefined }))
   const views = query.data && templateViews(query.data)
   return (

@@ -7,7 +7,7 @@ import { PartFailed } from '#app/ui/part-failed.tsx'
 import { ListSkeleton } from '#app/ui/skeleton.tsx'
 import { serverRenderedHtml } from '#app/ui/trusted-html.ts'
 
-/** What an article begins with that is started from a template. */
+/** The initial content of an article that is started from a template. */
 export function TemplatePreview({ id }: { id: string }) {
   const text = useTemplateText()
   const query = useQuery(templateDetail(id))
@@ -28,7 +28,7 @@ export function TemplatePreview({ id }: { id: string }) {
   )
 }
 
-/** Tables that scroll are places of their own, and have to be told apart. */
+/** Scrollable tables are landmarks, so each needs a distinct name. */
 function withTablesNamed(html: string, nameOf: (n: number) => string): string {
   let n = 0
   return html.replaceAll('role="region"><table', () => `role="region" aria-label="${nameOf(++n)}"><table`)

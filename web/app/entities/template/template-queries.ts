@@ -20,7 +20,7 @@ export interface WantedTemplates {
   language?: string
 }
 
-/** As many as one answer holds: all of one's own, and of the official ones more than anybody looks through. */
+/** Maximum of one response: all of the user's templates, and more official ones than a user reads. */
 const AT_ONCE = 100
 
 const asked = ({ official, q, language }: WantedTemplates) => ({

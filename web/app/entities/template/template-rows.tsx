@@ -8,12 +8,12 @@ import { useLanguage } from '#app/i18n/language.ts'
 
 interface TemplateRowsProps {
   views: readonly TemplateView[]
-  /** Of the name of a group; one below it is the name of a template. */
+  /** Heading level of a group's name; the name of a template is one level lower. */
   level: 2 | 4
   actionsOf: (view: TemplateView) => ReactNode
 }
 
-/** Templates below what they stand under: its name, and what they are good for. */
+/** Templates grouped under their heading, with name and purpose. */
 export function TemplateRows({ views, level, actionsOf }: TemplateRowsProps) {
   const GroupHeading = `h${level}` as const
   return groupsOf(views).map(({ header, templates }) => (

@@ -13,7 +13,7 @@ const SHOWN = 8
 /** People type faster than one can ask. */
 const PAUSE_MS = 150
 
-/** People whose name begins with, or is found by, what was typed behind an @; nobody where more was typed meanwhile. */
+/** Finds users by the text typed after an @; returns an empty list if the text has changed meanwhile. */
 export function peopleFinder(): (query: string) => Promise<FoundPerson[]> {
   let newest = ''
   return async query => {

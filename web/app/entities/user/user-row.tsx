@@ -10,7 +10,7 @@ import { AppLink } from '#app/ui/app-link.tsx'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { MarkedText } from '#app/ui/marked-text.tsx'
 
-/** One member in a list. Anonymous members do not stand in lists. */
+/** One member in a list. Lists never contain anonymous members. */
 export function UserRow({ user, nameParts }: { user: UserAttributes; nameParts?: MatchedText[] }) {
   const text = useUserText()
   const language = useLanguage()

@@ -44,7 +44,7 @@ describe('action loader', () => {
     expect(received).toEqual(requests)
   })
 
-  it('does not ask again for what is known, unless told to refresh', async () => {
+  it('does not request known values again, except on refresh', async () => {
     const { loader, requests } = setUp({ a: true })
     loader.mount('liking_article_paths', 'a')
     await vi.runAllTimersAsync()

@@ -1,7 +1,7 @@
 import { localValues } from '#app/device/storage.ts'
 import type { ActionList } from '#app/entities/viewer/viewer-store.ts'
 
-/** What somebody was about to do when he was asked to join. */
+/** The action of a visitor that led to the request to join. */
 export type JoinReason = 'like' | 'bookmark' | 'follow' | 'write' | 'comment' | 'shelf'
 const REASONS: Partial<Record<ActionList, JoinReason>> = {
   liking_article_paths: 'like',
@@ -10,7 +10,7 @@ const REASONS: Partial<Record<ActionList, JoinReason>> = {
   following_game_slugs: 'follow',
   following_user_names: 'follow',
 }
-/** Where nobody wants to come back to. */
+/** Pages that are not a useful return target. */
 const NO_RETURN = /^\/(signin|signup|signout|forgot-password|reset-password)?$/
 
 /** The address of the sign-in or sign-up page that leads back here (a path without language prefix). */
@@ -29,14 +29,14 @@ const KEY = 'joining_for'
 const KEPT_MS = 24 * 3_600_000
 
 /**
- * Keeps in this browser what a visitor wanted, to do it when he has joined. Not in an address: a link of somebody else's
- * must not make anybody like anything.
+ * Stores the intended action of a visitor in this browser, to run it after they have joined. Not in a URL: a
+ * link from another user must not trigger a like.
  */
 export function keepWish(list: ActionList, id: string): void {
   localValues.set(KEY, JSON.stringify({ list, id, until: Date.now() + KEPT_MS }))
 }
 
-/** Whether this was wanted; asked once, by the thing itself when its page is there again. */
+/** Whether this action was intended. Called once, by the item itself when its page is shown again. */
 export function takeWish(list: ActionList, id: string): boolean {
   const kept = localValues.get(KEY)
   if (!kept) return false

@@ -5,7 +5,10 @@ import type { RouteEntry } from '#app/routes/route-entry.ts'
 import { SessionRequired } from '#app/routes/session-required.tsx'
 import { PageSkeleton } from '#app/ui/skeleton.tsx'
 
-/** Sends visitors to sign in and shows 403 to those without the role. The server decides anew at every request. */
+/**
+ * Sends visitors to sign in and shows 403 to users without the role. The server decides again on every
+ * request.
+ */
 export function RequireAccess({ access, children }: { access: RouteEntry['access']; children: ReactNode }) {
   const viewer = useViewer()
   const confirmed = useViewerState(state => state.confirmed)

@@ -9,7 +9,7 @@ import type { ActionList } from '#app/entities/viewer/viewer-store.ts'
 interface ToggleOptions<Answer> {
   list: ActionList
   id: string
-  /** The count that everybody sees, if the thing has one. */
+  /** The count that all users see, if the item has one. */
   count?: number
   request: (on: boolean) => Omit<Command, 'idempotencyKey'>
   /** The count in the answer, when it has one. */
@@ -19,8 +19,9 @@ interface ToggleOptions<Answer> {
 }
 
 /**
- * Something that is on or off for the viewer: like, bookmark, follow. Changes at once, goes quietly back when the
- * write fails (spec §8), and sends visitors to sign up (spec §4): back here, it is done for them.
+ * Something that is on or off for the viewer: like, bookmark, follow. Changes immediately, rolls back without
+ * a message when the write fails (spec §8), and sends visitors to sign up (spec §4). When they return, the
+ * action is done for them.
  */
 export function useToggle<Answer>({ list, id, count = 0, request, countOf, onUndo }: ToggleOptions<Answer>) {
   const store = useViewerStore()
@@ -30,7 +31,7 @@ export function useToggle<Answer>({ list, id, count = 0, request, countOf, onUnd
   const on = useAction(list, id) ?? false
   const shownCount = useCount(list, id, count)
   const { run, isPending } = useCommand<boolean, Answer>({
-    // The button shows the new state at once: the write must survive that the page is left or closed.
+    // The button shows the new state immediately: the write must complete even if the page is left or closed.
     request: next => ({ ...request(next), keepalive: true }),
     optimistic: next => {
       const before = store.get().counts[`${list}:${id}`]
@@ -43,7 +44,7 @@ export function useToggle<Answer>({ list, id, count = 0, request, countOf, onUnd
       }
     },
     onSuccess: (answer, next) => {
-      // Whoever was asked while this was on its way did not know of it.
+      // A response to a request sent during this write may lack it.
       store.setAction(list, id, next)
       const confirmed = countOf?.(answer)
       if (confirmed !== undefined) store.setCount(list, id, Math.max(next ? 1 : 0, confirmed))

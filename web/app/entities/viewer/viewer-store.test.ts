@@ -24,7 +24,7 @@ describe('viewer store', () => {
     expect(store.get().actions.liking_article_paths).toEqual({ a: false, b: true })
   })
 
-  it('takes for a visitor whoever is not known in time, and believes the answer when it comes', () => {
+  it('treats an unconfirmed viewer as a visitor after the timeout, and accepts a late response', () => {
     vi.stubGlobal('document', { cookie: 'user_name=taro' })
     vi.stubGlobal('localStorage', { getItem: () => 'u', setItem: () => undefined })
     const store = createViewerStore()

@@ -34,15 +34,15 @@ export const yesOf: Record<ActionList, (actions: MyActions) => string[]> = {
 const COOKIES = ['user_name', 'user_id', 'user_picture', 'user_role']
 const USER_ID_KEY = 'userId'
 export const READ_FLAG_PREFIX = 'read:'
-/** What is begun and not sent: of who wrote it alone. */
+/** Unsent drafts, visible to their author only. */
 export const DRAFT_PREFIX = 'comment_draft:'
 
 /** Keys of the viewer, and of their unread notifications, next to the keys of actions. */
 const [VIEWER, UNCHECKED] = ['viewer', 'unchecked']
 
 /**
- * Who is looking, and what he did with the things on the page. Pages themselves are the same for everybody;
- * all viewer state comes through here, from `POST my/user_actions`.
+ * The viewer, and their actions on the items of the page. Pages themselves are the same for all users; all
+ * viewer state comes through here, from `POST my/user_actions`.
  */
 export interface ViewerState {
   viewer: Viewer
@@ -52,7 +52,7 @@ export interface ViewerState {
   folds: Record<string, CommentFold['reason']>
   /** Counts after an own like or follow, by `list:id`; they replace the shared, slightly older number. */
   counts: Record<string, number>
-  /** False until the server has confirmed what the cookies say. */
+  /** False until the server has confirmed the cookies. */
   confirmed: boolean
   /** The server has not confirmed it within the time that is waited (spec §9): a visitor until it does. */
   waitedInVain: boolean
@@ -107,7 +107,9 @@ export function createViewerStore() {
       set({ viewer: { status: 'member', user } })
     },
 
-    /** Whoever is not known by now is taken for a visitor. His cookies stay: the answer may still come. */
+    /**
+     * Treats a viewer who is still unconfirmed as a visitor. The cookies stay: the response may still arrive.
+     */
     endWaiting() {
       if (!state.confirmed) set({ viewer: { status: 'visitor' }, waitedInVain: true })
     },
@@ -116,8 +118,8 @@ export function createViewerStore() {
     ask: () => ++turn,
 
     /**
-     * Spec §4: user data null means signed out; another user's read flags are wiped. What the viewer has changed, what the
-     * notification stream has brought, and what was answered to a later question, is newer than the answer.
+     * Spec §4: user data null means signed out; another user's read flags are wiped. Changes by the viewer,
+     * data from the notification stream, and responses to later requests are newer than this response.
      */
     receive(answer: UserActionsAnswer, asked: UserActionsBody, question: number) {
       const actions = { ...state.actions }

@@ -42,7 +42,7 @@ export function ViewerProvider({ children }: { children: ReactNode }) {
 function ViewerRefresh({ store, loader }: ViewerTools) {
   const { pathname } = useLocation()
   useEffect(() => {
-    // The styles for the first paint follow a cookie; from here on they follow what the server says.
+    // The styles for the first paint follow a cookie; from here on they follow the server's response.
     const follow = () => {
       const { status } = store.get().viewer
       if (status !== 'unknown') document.documentElement.dataset.viewer = status

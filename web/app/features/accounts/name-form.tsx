@@ -5,7 +5,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Field, Form, TextInput } from '#app/ui/field.tsx'
 import { FormPage } from '#app/ui/form-page.tsx'
 
-/** Asks for a name when the one from the sign-up form is gone. */
+/** Asks for a name if the one from the sign-up form is lost. */
 export function NameForm({
   suggested,
   taken,

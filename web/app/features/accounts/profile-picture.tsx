@@ -29,7 +29,7 @@ export function ProfilePicture({
       onChange((await uploadImage(file)).src)
       setState('idle')
     } catch (error) {
-      // Of that they have been told.
+      // A signed-out user has already been notified.
       setState(isSignedOut(error) ? 'idle' : 'failed')
     }
   }

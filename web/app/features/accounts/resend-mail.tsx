@@ -5,7 +5,7 @@ import { useLanguage } from '#app/i18n/language.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Fault, Notice } from '#app/ui/form-page.tsx'
 
-/** Sends the verification mail once more, and says so. */
+/** Resends the verification email, and confirms that. */
 export function ResendMail({ email, back }: { email: string; back: string | null }) {
   const text = useAccountText()
   const language = useLanguage()

@@ -39,7 +39,7 @@ function SignIn() {
       setNaming({ suggested: name ?? '', taken: entered === 'name_taken' })
     }
     if (entered !== 'failed' && entered !== 'too_many_accounts') return
-    // Below the form, also where a name was asked for.
+    // The fault is shown below the form, which replaces the name form.
     setNaming(null)
     setRefused({ fault: entered === 'failed' ? 'unknown' : 'tooManyAccounts' })
   }
@@ -51,7 +51,7 @@ function SignIn() {
     came.current = true
     void identity.session(language).then(session => {
       if (!session.ok || !session.body) return
-      // The name was chosen in the sign-up form and kept with the identity until now; X tells its own.
+      // The name was chosen in the sign-up form and stored with the identity until now; X supplies its own.
       void goIn(social ? undefined : session.body.user.name)
     })
   }, [verified])
@@ -111,7 +111,7 @@ function SignIn() {
   )
 }
 
-/** Why the provider sent the person back. */
+/** Reasons for which the provider redirected the user back. */
 const LANDED: Record<string, 'accountNotLinked' | 'socialRefused' | 'linkExpired' | 'userNotFound'> = {
   account_not_linked: 'accountNotLinked',
   access_denied: 'socialRefused',

@@ -19,7 +19,7 @@ import { Field, Form, TextInput } from '#app/ui/field.tsx'
 import { Fault, Hint } from '#app/ui/form-page.tsx'
 import { PasswordInput } from '#app/ui/password-input.tsx'
 
-/** At which field a refusal of the server stands; any other stands below the form. */
+/** The field for each server fault; other faults are shown below the form. */
 const FIELD_OF: Partial<Record<IdentityFault, SignUpField>> = {
   weakPassword: 'password',
   commonPassword: 'password',
@@ -32,7 +32,7 @@ interface SignUpFormProps {
   onSent: (email: string) => void
 }
 
-/** Name, address and password. Each is looked at when it is left, all of them when the form is sent. */
+/** Name, email address and password. Each field is validated on blur, all of them on submit. */
 export function SignUpForm({ back, onSent }: SignUpFormProps) {
   const text = useAccountText()
   const language = useLanguage()
@@ -51,7 +51,7 @@ export function SignUpForm({ back, onSent }: SignUpFormProps) {
     setRefusals(count => count + 1)
   }
 
-  /** Whether the name is known to be somebody's; when nobody can say, the registration will. */
+  /** Whether the name is known to be taken. If the check fails, the registration decides. */
   async function isTaken(name: string): Promise<boolean> {
     const answer = await apiGet<NameAvailability>(path`auth/names/${name}`).catch(() => null)
     const available = answer?.meta.available
@@ -70,7 +70,7 @@ export function SignUpForm({ back, onSent }: SignUpFormProps) {
     setErrors(current => ({ ...current, name: text.nameTaken }))
   }
 
-  // A fault goes away as soon as it is mended.
+  // A fault disappears as soon as the input is valid.
   const onInput = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
     const found = faultsIn(valuesOf(currentTarget), text)
     setErrors(current =>

@@ -7,7 +7,7 @@ export type SignUpValues = Record<SignUpField, string>
 export type SignUpErrors = Partial<SignUpValues>
 
 const NAME = new RegExp(`^${NAME_PATTERN}$`)
-/** Enough to catch a slip; whether a mail arrives says the rest. */
+/** Enough to catch a typo; the verification email tests the rest. */
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/
 const PASSWORD_MIN = 8
 

@@ -11,7 +11,7 @@ import { usePageRequest } from '#app/routes/page-context.tsx'
 import { AppLink } from '#app/ui/app-link.tsx'
 import { FormPage, Notice } from '#app/ui/form-page.tsx'
 
-/** Joining: says what it is for, and keeps the way back to where that was. */
+/** Sign-up: shows the reason to join, and keeps the way back to the page that led here. */
 function SignUp() {
   const text = useAccountText()
   const { search } = usePageRequest()

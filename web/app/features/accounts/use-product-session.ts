@@ -12,7 +12,7 @@ import { useToast } from '#app/ui/toast.tsx'
 export type Entered = 'in' | 'name_needed' | 'name_taken' | 'too_many_accounts' | 'failed'
 
 /**
- * From the identity to the product session (spec §7): token, then session; 404 means that the person has not
+ * From the identity to the product session (spec §7): token, then session; 404 means that the user has not
  * registered here yet and needs a name.
  */
 export function useProductSession() {
@@ -29,7 +29,7 @@ export function useProductSession() {
 
   const arrive = (greeting?: string): Entered => {
     if (greeting) toast(greeting)
-    // The cookies know already; a page for members must not send him back.
+    // The cookies are set already: without this, a page for members would redirect the user back here.
     store.startFromCookies()
     refresh()
     // The router adds the language itself.
@@ -38,8 +38,8 @@ export function useProductSession() {
   }
 
   /**
-   * Opens the session; registers under `name` when one is given and needed. A person who came by X has a name there,
-   * which is tried first. `verified`: by the link of the verification mail just now.
+   * Opens the session; registers under `name` if one is given and needed. Users who join by X have a name
+   * there, which is tried first. `verified`: the user has just followed the link of the verification email.
    */
   async function enter(name?: string, by: 'mail' | 'twitter' = 'mail', verified = false): Promise<Entered> {
     const proof = await identity.token(language)

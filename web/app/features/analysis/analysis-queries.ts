@@ -33,7 +33,7 @@ export const analysedDays = (from: string, to: string, article: string | null) =
     queryFn: ({ signal }) => apiGet<AnalysedDays>('analysis/days', { query: { from, to, article }, signal }),
   })
 
-/** A batch that was asked for shows by itself. */
+/** Polling interval: the result of a requested batch appears automatically. */
 const KPI_EVERY_MS = 5_000
 export const kpis = (from: string, to: string) =>
   queryOptions({

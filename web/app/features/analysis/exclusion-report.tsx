@@ -9,7 +9,7 @@ import { useLanguage } from '#app/i18n/language.ts'
 import { ScrollBox } from '#app/ui/scroll-box.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 
-/** What the rankings are with and without an account: before it is excluded, and afterwards. */
+/** The rankings with and without an account: before its exclusion, and afterwards. */
 export function ExclusionReportView({ name, from, action }: Exclusion & { action: ReactNode }) {
   const text = useAnalysisText()
   const { ranges } = useRankingText()

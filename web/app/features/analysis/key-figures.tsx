@@ -15,7 +15,7 @@ import { useToast } from '#app/ui/toast.tsx'
 
 const SHOWN = ['readers', 'writers', 'articles', 'likes', 'follows', 'members'] as const
 
-/** What the nightly batch counted. */
+/** Results of the nightly batch. */
 export function KeyFigures({ from, to }: { from: string; to: string }) {
   const text = useAnalysisText()
   const viewer = useViewer()
@@ -68,7 +68,7 @@ export function KeyFigures({ from, to }: { from: string; to: string }) {
   )
 }
 
-/** Of those who joined in a week, how many were active in it and in each week since. */
+/** Members who joined in a week: how many were active in it and in each week since. */
 function Retention({ cohorts }: { cohorts: KpiCohort[] }) {
   const text = useAnalysisText()
   if (cohorts.length === 0) return <p className="nothing">{text.noCohorts}</p>

@@ -36,7 +36,7 @@ function Home() {
   )
 }
 
-/** What is read today: one large, the others beside it. Nothing when there is no ranking yet. */
+/** Today's most read articles: one large, the others next to it. Empty without a ranking. */
 function Ranking() {
   const text = useHomeText()
   const { data } = useQuery(topArticles())

@@ -67,7 +67,7 @@ export default function ArticleFilters({ search, change }: ArticleFiltersProps) 
   )
 }
 
-/** The title of a game that is filtered by; it stands beside every article that was found. */
+/** Title of the game that is filtered by, taken from the articles found. */
 function useGameName(search: SearchedArticles): string | undefined {
   const { data } = useQuery(searchArticles(search))
   const language = useLanguage()

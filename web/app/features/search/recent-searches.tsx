@@ -7,7 +7,7 @@ import { useSearchText } from '#app/features/search/strings.ts'
 import { AppLink } from '#app/ui/app-link.tsx'
 import { Button } from '#app/ui/button.tsx'
 
-/** What was searched for before, to search again or to forget. Only the browser knows it. */
+/** Recent searches, to repeat or delete. Stored only in the browser. */
 export default function RecentSearches(search: Search) {
   const text = useSearchText()
   const [recent, setRecent] = useState(readSearches)

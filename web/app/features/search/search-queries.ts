@@ -7,7 +7,7 @@ import { type SearchAnswer, type SearchKind, searchQuery } from '#app/api/search
 
 export const searchKinds: readonly SearchKind[] = ['articles', 'games', 'users']
 
-/** What articles can be narrowed down by, and to what. */
+/** Filters of articles, and their values. */
 export const filterValues = {
   kind: ['strategy', 'blog'],
   language: ['ja', 'en'],
@@ -25,14 +25,14 @@ export const noFilters: Filters = {
 }
 export type SearchedArticles = Pick<Search, 'q' | 'page' | 'filters'>
 
-/** What the address asks for. An empty query runs no search (spec §5). */
+/** A search as given by the URL. An empty query runs no search (spec §5). */
 export interface Search {
   kind: SearchKind
   q: string
   page: number
-  /** Of articles. */
+  /** Filters of articles. */
   filters: Filters
-  /** Chosen before the game: what will be written about it. */
+  /** The kind of text to write, if it was chosen before the game. */
   write: 'article' | 'review' | null
 }
 

@@ -30,7 +30,7 @@ import { ListSkeleton } from '#app/ui/skeleton.tsx'
 import { useUiText } from '#app/ui/strings.ts'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 
-/** Only for whoever has chosen to write first. */
+/** Loaded only if the user has chosen to write first. */
 const WriteAboutGame = lazy(() =>
   import('#app/entities/game/write-about-game.tsx').then(module => ({ default: module.WriteAboutGame })),
 )
@@ -113,7 +113,7 @@ function Frame<Answer extends SearchAnswer>({ search, query, children }: FramePr
   const { retry } = useUiText()
   const language = useLanguage()
   const { data, isPending, isPlaceholderData } = query
-  // An empty result of the words before says nothing about these.
+  // An empty result of the previous query is not valid for this one.
   if (isPending || (isPlaceholderData && data?.meta.totalCount === 0)) return <ListSkeleton />
   if (!data)
     return (

@@ -34,7 +34,7 @@ import { SearchBox } from '#app/ui/search-box.tsx'
 import { PageHeading } from '#app/ui/section.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 
-/** Its list of games to pick from is not needed before somebody asks for it. */
+/** Loaded on demand, with its list of games to pick from. */
 const ArticleFilters = lazy(() => import('#app/features/search/article-filters.tsx'))
 /** The server's HTML has none of them. */
 const RecentSearches = lazy(() => import('#app/features/search/recent-searches.tsx'))
@@ -98,7 +98,10 @@ function SearchPage() {
   )
 }
 
-/** Whoever came by a link to look for something types at once; who loads the page itself begins where pages begin. */
+/**
+ * Focuses the field after a link to the empty search, so that the user can type immediately. A full page load
+ * keeps the browser's initial focus.
+ */
 function useFirstFocus(empty: boolean) {
   const field = useRef<HTMLInputElement>(null)
   const wanted = useRef(useNavigationType() === 'PUSH' && empty)
@@ -113,7 +116,7 @@ function Narrowing({ search, change }: { search: Search; change: (filters: Parti
   const text = useSearchText()
   const set = Object.values(search.filters).filter(Boolean).length
   const [open, setOpen] = useState(false)
-  // Loaded by itself, so that the server's HTML has none of it.
+  // Loaded separately, so that the server's HTML does not contain it.
   const shown = useHydrated() && (open || set > 0)
   return (
     <div className={styles.narrowing}>

@@ -23,7 +23,7 @@ interface AddPartsProps {
   onClose: () => void
 }
 
-/** One's own articles, to be put at the end of a series. */
+/** The user's articles, to be added at the end of a series. */
 export function AddParts({ seriesId, here, onAdd, onClose }: AddPartsProps) {
   const text = useSeriesText()
   const [q, setQ] = useState('')

@@ -33,7 +33,7 @@ function OrderOf({ document }: { document: OwnSeriesDocument }) {
   const included = includedOf(document)
   const [open, setOpen] = useState<'add' | 'rename' | null>(null)
   const [said, setSaid] = useState('')
-  // What was added a moment ago stands in no answer yet.
+  // Articles just added are not yet in any response.
   const [added, setAdded] = useState<ReadonlyMap<string, ArticleResource['attributes']>>(new Map())
   const order = useOrder(series, () => setSaid(text.overtaken))
   const parts = order.ids.map(id => ({

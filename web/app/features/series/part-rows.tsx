@@ -69,7 +69,7 @@ export function PartRows({ parts, onPlace, onTakeOut }: PartRowsProps) {
             : undefined
         return (
           <li key={id} data-drop={mark} data-dragged={drag?.from === at || undefined}>
-            {/* Buttons beside it do the same by keyboard. */}
+            {/* The buttons next to it do the same by keyboard. */}
             <span className={styles.grip} title={text.drag(title)} {...handlers(at)}>
               <GripVertical aria-hidden />
             </span>

@@ -24,23 +24,23 @@ interface SeriesDialogProps {
   /** null: a new one. */
   series: { id: string; attributes: { title: string; description: string } } | null
   onClose: () => void
-  /** Its id, once it is there. */
+  /** Called with the ID of the created series. */
   onMade?: (id: string) => void
 }
 
-/** What a series is called, and what it is about. */
+/** Title and description of a series. */
 export function SeriesDialog({ series, onClose, onMade }: SeriesDialogProps) {
   const text = useSeriesText()
   const client = useQueryClient()
   const toast = useToast()
   const [fault, setFault] = useState<string>()
-  /** The words that stood here when it was opened, and those of another tab once they are known. */
+  /** The values on opening, then those of another tab once they are loaded. */
   const [seen, setSeen] = useState(series && wordsOf(series.attributes))
   const [newer, setNewer] = useState<Words | null>(null)
   const readNewer = async (id: string) => {
     const words = wordsOf((await client.fetchQuery(oneOwnSeries(id))).data.attributes)
     setNewer(words)
-    // Whoever saves now has read them.
+    // Shown to the user before the next save.
     setSeen(words)
   }
   const save = useCommand<Words, ChangedSeriesDocument>({

@@ -8,8 +8,8 @@ import { useCommand } from '#app/api/use-command.ts'
 const isSame = (a: readonly string[], b: readonly string[]): boolean => a.join() === b.join()
 
 /**
- * The order of a series as its author has it before them. What they change is sent one after the other, each from the order that
- * the server answered last; where another tab was faster, its order is shown.
+ * The order of a series as its author sees it. Changes are sent sequentially, each based on the order in the
+ * last response; if another tab saved first, its order is shown.
  */
 export function useOrder({ id, attributes }: OwnSeries, onOvertaken: () => void) {
   const client = useQueryClient()
@@ -21,7 +21,7 @@ export function useOrder({ id, attributes }: OwnSeries, onOvertaken: () => void)
   const save = useCommand<{ article_ids: readonly string[]; revision: string }, ChangedSeriesDocument>({
     request: body => ({ method: 'PATCH', path: path`my/series/${id}/parts`, body }),
   })
-  // What is read again is taken while nothing of one's own is on its way.
+  // A refetched order is applied only while no own change is in flight.
   useEffect(() => {
     if (sending.current || attributes.revision === known.current.revision) return
     known.current = { revision: attributes.revision, ids: attributes.articleIds }

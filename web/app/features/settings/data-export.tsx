@@ -36,7 +36,7 @@ export function DataExport() {
     request: () => ({ method: 'POST', path: 'my/exports' }),
     onSuccess: ({ data: begun }) => {
       const { queryKey } = myExports()
-      // Known from here on, so that its progress is asked for even if the next read fails.
+      // Added to the cache, so that its progress is requested even if the next read fails.
       client.setQueryData(queryKey, known => {
         const others = known?.data.filter(({ id }) => id !== begun.id) ?? []
         return { data: [begun, ...others], meta: { totalCount: others.length + 1 } }

@@ -47,13 +47,14 @@ export function DeleteAccount() {
     setWish(null)
     if (fault) return setState(fault)
     toast(text.deleted)
-    // Who is looking is asked there: told here, this page would send them to sign in before the next one is loaded.
+    // The next page refreshes the viewer: a refresh here would redirect to the sign-in page before the next
+    // page is loaded.
     void navigate('/', { replace: true })
   }
 
   async function tryToErase({ password, articles }: Wish): Promise<State | null> {
     const email = found.data?.email
-    // Signing in once more is what proves that it is the person himself.
+    // A new sign-in proves that the account's owner requests it.
     if (email && password !== '') {
       const proved = await identity.signIn(language, { email, password }, null)
       if (!proved.ok) {

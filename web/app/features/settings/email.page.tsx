@@ -87,7 +87,7 @@ function Email() {
 
 type FieldName = 'email' | 'password'
 type EmailFault = 'wrongCurrent' | 'emailInvalid' | 'sameEmail' | 'signInAgain' | 'tooMany' | 'unknown'
-/** Beside which field a fault stands; the others stand below the form. */
+/** The field for each fault; other faults are shown below the form. */
 const FIELDS: Partial<Record<EmailFault, FieldName>> = {
   ...{ emailInvalid: 'email', sameEmail: 'email', wrongCurrent: 'password' },
 }
@@ -101,7 +101,7 @@ function faultOf(error: Error): EmailFault {
   return error.status === 429 ? 'tooMany' : 'unknown'
 }
 
-/** Tells the site, with a fresh token, once the provider knows a verified address (spec §4). */
+/** Sends a fresh token to the site once the provider has a verified address (spec §4). */
 function useConfirmation(): void {
   const language = useLanguage()
   const viewer = useViewer()
@@ -124,7 +124,7 @@ function useConfirmation(): void {
         refresh()
         await client.invalidateQueries({ queryKey: queryKeys.my.identity() })
       })
-      // Not verified yet: the page says so.
+      // Not verified yet: the page shows that.
       .catch(() => undefined)
   }, [client, language, pending, refresh])
 }

@@ -11,7 +11,7 @@ import { Field, Form, TextInput } from '#app/ui/field.tsx'
 import { Fault, FormPage, Notice } from '#app/ui/form-page.tsx'
 import { TooMany } from '#app/ui/too-many.tsx'
 
-/** Asks for a link to reset the password; says the same whether the address is known or not. */
+/** Requests a link to reset the password; the response is the same for known and unknown addresses. */
 function ForgotPassword() {
   const text = useSettingsText()
   const language = useLanguage()

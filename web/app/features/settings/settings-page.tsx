@@ -25,7 +25,7 @@ export function SettingsPage({
   )
 }
 
-/** For what asks for a person who has just signed in. */
+/** For actions that require a recent sign-in. */
 export function SignInAgain({ back }: { back: string }) {
   const text = useSettingsText()
   return (

@@ -9,7 +9,7 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { FormPage } from '#app/ui/form-page.tsx'
 import { Row, Rows } from '#app/ui/rows.tsx'
 
-/** Everything about one's account, each thing on a page of its own. */
+/** All settings of an account, each on a separate page. */
 function Settings() {
   const text = useSettingsText()
   const viewer = useViewer()

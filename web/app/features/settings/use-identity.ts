@@ -3,7 +3,7 @@ import { hasMailbox, identity } from '#app/api/identity-client.ts'
 import { queryKeys } from '#app/api/query-keys.ts'
 import { useLanguage } from '#app/i18n/language.ts'
 
-/** What the provider knows of the person behind this browser; null when its session has ended. */
+/** The provider's data on the user of this browser; null when its session has ended. */
 export function useIdentity() {
   const language = useLanguage()
   return useQuery(

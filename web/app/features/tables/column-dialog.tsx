@@ -16,7 +16,7 @@ interface Props {
   onMove: (by: -1 | 1) => void
 }
 
-/** What a column is called and holds. */
+/** Name and type of a column. */
 export function ColumnDialog({ column, open, busy, onClose, onSave, onRemove, onMove }: Props) {
   const text = useTablesText()
   const form = useId()

@@ -97,7 +97,7 @@ const FileInput = ({ onChange }: { onChange: (event: ChangeEvent<HTMLInputElemen
   />
 )
 
-/** What cannot stand in its cell, by line and column. */
+/** Values that are invalid in their cell, by line and column. */
 export function FaultList({ faults }: { faults: readonly ImportFault[] }) {
   const text = useTablesText()
   const more = faults.length - FAULTS_SHOWN

@@ -6,7 +6,7 @@ const prefixOf = (id: string) => `table:${id}:`
 /** Rows that the server does not have yet, on this device. */
 export const tableCopyFor = (id: string) => newDeviceCopy<{ unsaved: RowChange[] }>(prefixOf(id))
 
-/** What grids of this table left behind, the oldest first. */
+/** Rows that grids of this table left behind, oldest first. */
 export async function leftRows(id: string): Promise<{ unsaved: RowChange[]; forget: () => void }[]> {
   const copies = await leftCopies(prefixOf(id))
   return copies.map(({ kept, forget }) => ({ unsaved: (kept as { unsaved: RowChange[] }).unsaved, forget }))
@@ -14,7 +14,7 @@ export async function leftRows(id: string): Promise<{ unsaved: RowChange[]; forg
 
 const finishing = new Map<string, Promise<void>>()
 
-/** A table that was left goes on saving; who opens it again waits for that. */
+/** A closed table continues to save; the next grid of the table waits for that. */
 export function finishInBackground(id: string, saved: Promise<void>): void {
   finishing.set(id, saved)
   void saved.then(() => finishing.get(id) === saved && finishing.delete(id))

@@ -40,9 +40,9 @@ describe('a file', () => {
     ],
     ['tabs', file('名前\t攻撃力\n聖剣\t120\n')],
     ['lines that are empty', file('名前,攻撃力\n\n聖剣,120\n,\n')],
-  ])('in %s is read', async (_, blob) => expect(await readTableFile(blob)).toMatchObject({ lines }))
+  ])('is read in %s', async (_, blob) => expect(await readTableFile(blob)).toMatchObject({ lines }))
 
-  it('with quotation marks, commas and ends of lines in its cells is read', async () =>
+  it('is read if its cells contain quotation marks, commas and line ends', async () =>
     expect(await readTableFile(file('a,b\n"x, ""y""\nz",1'))).toMatchObject({
       lines: [
         ['a', 'b'],
@@ -58,7 +58,7 @@ describe('a file', () => {
     ['too_many_columns', file(`${'a,'.repeat(41)}a\n`)],
   ] as const)('is refused: %s', async (fault, blob) => expect(await readTableFile(blob)).toEqual({ fault }))
 
-  it('of 50 MB is refused by its beginning, whether of many lines or of few', async () => {
+  it('is rejected by its first bytes if it has 50 MB, in many lines or in few', async () => {
     const line = `${'あ'.repeat(20)},120\n`
     expect(await readTableFile(file(line.repeat(800_000)))).toEqual({ fault: 'too_many_rows' })
     const long = `${'x'.repeat(6_000)}\n`

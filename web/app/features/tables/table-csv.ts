@@ -39,7 +39,7 @@ export function pastedLines(text: string): string[][] {
   return data
 }
 
-/** What is typed or pasted into a cell: of articles and pictures also their addresses. */
+/** Parses text typed or pasted into a cell. Articles and images can also be given by URL. */
 export function typedCell(column: Pick<Column, 'type' | 'choices'>, text: string) {
   if (column.type === 'article') {
     const [, id] = /(?:^|\/)([0-9a-hjkmnp-tv-z]{13})(?:[?#].*)?$/.exec(text.trim()) ?? []
@@ -57,13 +57,13 @@ export interface ImportFault {
   value: string
 }
 export interface ImportPlan {
-  /** Columns of the file in their order: those that are there already, with choices that are new, and new ones. */
+  /** Columns of the file in their order: existing ones, with new choices added, and new ones. */
   columns: (Column & { isNew: boolean; isChanged: boolean })[]
   rows: Cells[]
   faults: ImportFault[]
 }
 
-/** What a file would become: its first line says the labels. */
+/** Plans the import of a file; its first line contains the labels. */
 export function planImport(known: readonly Column[], [header = [], ...lines]: string[][]): ImportPlan {
   const columns = header.map((label, n) => columnFor(known, label, n, lines))
   const faults: ImportFault[] = []
@@ -107,7 +107,7 @@ function columnFor(
   }
 }
 
-/** What a spreadsheet could take for a formula has a quotation mark in front, in files that are written here. */
+/** Exported files prefix a quotation mark to values that a spreadsheet could interpret as a formula. */
 const GUARDED = /^'(?=[=+\-@\t\r])/
 const unguarded = (value: string): string => value.replace(GUARDED, '')
 

@@ -31,7 +31,7 @@ interface Props {
   loaded: OpenedRows
 }
 
-/** A table with its tools: what is typed is saved by itself. */
+/** A table with its tools. Edits are saved automatically. */
 export function TableEditor({ document, loaded }: Props) {
   const { id, attributes } = document.data
   const { columns } = attributes

@@ -12,13 +12,13 @@ interface Props {
   links: Links
   active: Place
   onActive: (place: Place) => void
-  /** What is typed into the active cell. Answers why it cannot stand there. */
+  /** Called with text typed into the active cell. Returns why it is invalid there. */
   onType: (place: Place, text: string) => string | undefined
   onPaste: (place: Place, text: string) => void
   onColumn: (column: Column) => void
   undo: (() => void) | undefined
   redo: (() => void) | undefined
-  /** Where the focus goes when somebody leaves by Escape. */
+  /** Moves the focus after the user leaves the grid by Escape. */
   onLeave: () => void
 }
 
@@ -26,7 +26,7 @@ interface Props {
 const ROW_HEIGHT = 40
 const PAGE_ROWS = 12
 
-/** A table as spreadsheets have it. Of many rows only those are drawn that are seen. */
+/** A table like in a spreadsheet. Only visible rows are rendered. */
 export function TableGrid(props: Props) {
   const { columns, rows, active, onActive, onColumn } = props
   const text = useTablesText()
@@ -75,7 +75,7 @@ export function TableGrid(props: Props) {
     if (to) go(...to)
     return to !== undefined
   }
-  /** Tab goes on in the next row, and out of the table at its ends. */
+  /** Tab continues in the next row, and leaves the table at its ends. */
   const tab = (backwards: boolean): boolean => {
     const at = active.row * columns.length + active.column + (backwards ? -1 : 1)
     if (at < 0 || at >= rows.length * columns.length) return false

@@ -21,7 +21,7 @@ interface Props {
   flush: () => Promise<void>
 }
 
-/** What a table is called, whether others see it, and what is done about that. */
+/** Name and visibility of a table, with the actions to change them. */
 export function TableHead({ document, shape, flush }: Props) {
   const text = useTablesText()
   const toast = useToast()
@@ -30,7 +30,7 @@ export function TableHead({ document, shape, flush }: Props) {
   const [asking, setAsking] = useState<'name' | 'removal' | 'unpublish' | null>(null)
   const { name, status } = document.data.attributes
   const { id } = document.data
-  /** Asked when it matters: readers lose the table where it stands. */
+  /** Loaded on demand: readers lose the table in every article that uses it. */
   const uses = useQuery({
     queryKey: tableQueryKeys.uses(id),
     queryFn: ({ signal }) =>

@@ -14,7 +14,10 @@ const Notice = ({ title, children }: { title: string; children: ReactNode }) => 
   </section>
 )
 
-/** What two tabs wrote into one cell, side by side; what stands is this one's until somebody says else. */
+/**
+ * Values that two tabs wrote into one cell, side by side. This tab's value applies until the user chooses the
+ * other.
+ */
 export function Conflicts({ table, columns }: { table: TableState; columns: readonly Column[] }) {
   const text = useTablesText()
   if (table.conflicts.length === 0) return null

@@ -6,5 +6,5 @@ export interface Place {
   column: number
 }
 
-/** What of a key says where it leads. */
+/** Properties of a key press that determine the next cell. */
 export type KeyPressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey'>

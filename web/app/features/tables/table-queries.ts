@@ -23,7 +23,10 @@ export const myTable = (id: string) =>
 
 export type Links = RowList['meta']['links']
 
-/** All rows of an own table. Rows on later pages may be newer than the revision of the first: a save on it says so. */
+/**
+ * All rows of an own table. Later pages may be newer than the revision of the first; a save based on it then
+ * reports a conflict.
+ */
 export async function loadRows(id: string, signal?: AbortSignal): Promise<LoadedRows & { links: Links }> {
   const rows: LoadedRows['rows'] = []
   const links: Links = {}
@@ -42,14 +45,14 @@ export async function loadRows(id: string, signal?: AbortSignal): Promise<Loaded
   return { rows, links, revision }
 }
 
-/** What a grid begins on: what the server has, and what this device has besides. */
+/** Initial data of a grid: rows from the server, and unsaved rows of this device. */
 async function openRows(id: string, signal: AbortSignal) {
   await finished(id)
   return { ...(await loadRows(id, signal)), left: await leftRows(id) }
 }
 export type OpenedRows = Awaited<ReturnType<typeof openRows>>
 
-/** Read anew each time that it is opened. */
+/** Read again each time the table is opened. */
 export const myTableRows = (id: string) =>
   queryOptions({
     queryKey: tableQueryKeys.rows(id),

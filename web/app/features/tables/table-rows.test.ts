@@ -18,7 +18,7 @@ const row = (rowId: string, place: number, cells: CategoryRow['cells'] = {}): Ca
 const names = (rows: readonly CategoryRow[]) => rows.map(({ cells }) => cells.name)
 
 describe('rows that are put in', () => {
-  it.each([0, 1, 2])('stand where they were put (%i)', at => {
+  it.each([0, 1, 2])('keep their position (%i)', at => {
     const rows = [row('a', 0, { name: 'a' }), row('b', 1, { name: 'b' })]
     const next = applyChanges(rows, insertRows(rows, at, [{ name: 'x' }, { name: 'y' }]))
     const wanted = ['a', 'b']
@@ -26,7 +26,7 @@ describe('rows that are put in', () => {
     expect(names(next)).toEqual(wanted)
   })
 
-  it('stand there however often, within the bounds of places, and undoing all leads back', () => {
+  it('keep their position after repeated inserts, within the bounds of places, and undo restores all', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(fc.nat(100), fc.integer({ min: 1, max: 30 })), { maxLength: 60 }),
@@ -62,7 +62,7 @@ describe('two tabs that changed one row', () => {
       conflicts: [],
     })
   })
-  it('are told of a cell that both changed, and mine stands', () => {
+  it('report a cell that both changed, and keep mine', () => {
     const mine = row('a', 0, { ...base.cells, attack: 11 })
     const theirs = row('a', 0, { ...base.cells, attack: 12 })
     expect(mergeRow(base, mine, theirs)).toEqual({
@@ -82,7 +82,7 @@ describe('two tabs that changed one row', () => {
 describe('rows that were left unsaved', () => {
   const before = row('a', 0, { name: '剣', attack: 10 })
   const after = row('a', 0, { name: '聖剣', attack: 10 })
-  it('are put together with what is there now', () => {
+  it('are merged with the current rows', () => {
     const there = [row('a', 0, { name: '剣', attack: 20 })]
     const { changes, conflicts } = recovered(there, [
       { rowId: 'a', before, after },
@@ -94,7 +94,7 @@ describe('rows that were left unsaved', () => {
     ])
     expect(conflicts).toEqual([])
   })
-  it('are none where the server got them after all, and are told where both wrote', () => {
+  it('are skipped if the server has them after all, and reported if both sides wrote', () => {
     expect(recovered([after], [{ rowId: 'a', before, after }])).toEqual({ changes: [], conflicts: [] })
     const theirs = row('a', 0, { name: '魔剣', attack: 10 })
     expect(recovered([theirs], [{ rowId: 'a', before, after }]).conflicts).toEqual([

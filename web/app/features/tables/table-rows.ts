@@ -5,7 +5,7 @@ import {
   PLACE_STEP,
 } from '@koryaku/contracts/categories/category-parts.ts'
 
-/** What becomes of one row; null: it is not there. */
+/** One row before and after a change; null: the row does not exist. */
 export interface RowChange {
   rowId: string
   before: CategoryRow | null
@@ -38,7 +38,7 @@ export function applyChanges(rows: readonly CategoryRow[], changes: readonly Row
 export const undone = (changes: readonly RowChange[]): RowChange[] =>
   changes.map(({ rowId, before, after }) => ({ rowId, before: after, after: before }))
 
-/** Makes room behind a place: new rows, and all others with other places where there was none. */
+/** Inserts rows at a position. Renumbers the places of all rows if there is too little space. */
 export function insertRows(
   rows: readonly CategoryRow[],
   at: number,
@@ -55,7 +55,7 @@ export function insertRows(
   const added = contents.map((cells, n) => ({ rowId: newPartId(), place: from + step * (n + 1), cells }))
   if (step >= 1 && Math.abs(last) < PLACE_MAX && Math.abs(from) < PLACE_MAX)
     return added.map(row => ({ rowId: row.rowId, before: null, after: row }))
-  // All stand anew, in equal steps.
+  // Renumbers all rows, in equal steps.
   const known = new Map(rows.map(row => [row.rowId, row]))
   return [...rows.slice(0, at), ...added, ...rows.slice(at)].flatMap((row, n) => {
     const place = (n + 1) * PLACE_STEP
@@ -82,7 +82,7 @@ export const sameRow = (a: CategoryRow | null | undefined, b: CategoryRow | null
   (!!a && !!b && a.place === b.place && JSON.stringify(sorted(a.cells)) === JSON.stringify(sorted(b.cells)))
 const sorted = (cells: Cells) => Object.entries(cells).sort(([a], [b]) => (a < b ? -1 : 1))
 
-/** Two sides wrote something else into one cell. `mine` stands; `theirs` can be taken. */
+/** Two sides wrote different values into one cell. `mine` applies; `theirs` can be chosen. */
 export interface CellConflict {
   rowId: string
   columnId: string
@@ -91,8 +91,8 @@ export interface CellConflict {
 }
 
 /**
- * Puts two changes of one row together, cell by cell. Where both changed a cell, mine stands and theirs is told; a row that one
- * side took out and the other changed stays, with all its cells.
+ * Merges two changes of one row, cell by cell. If both changed a cell, mine applies and the conflict is
+ * reported. A row that one side deleted and the other changed is kept, with all its cells.
  */
 export function mergeRow(
   base: CategoryRow | null,
@@ -115,7 +115,7 @@ export function mergeRow(
   return { row: { rowId: mine.rowId, place, cells }, conflicts }
 }
 
-/** What was left unsaved, put together with the rows as they are now. */
+/** Unsaved changes, merged with the current rows. */
 export function recovered(
   rows: readonly CategoryRow[],
   unsaved: readonly RowChange[],

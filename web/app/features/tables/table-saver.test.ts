@@ -29,7 +29,7 @@ function newTable() {
   }
 }
 
-/** A tab: what its grid shows, and what it has been told. */
+/** A tab: the rows of its grid, and its recorded notifications. */
 function openTab(table: ReturnType<typeof newTable>) {
   const loaded = table.loadNow()
   const tab = {
@@ -76,7 +76,7 @@ function openTab(table: ReturnType<typeof newTable>) {
 }
 
 describe('rows that are saved', () => {
-  it('go in chunks, and how many are left is told', async () => {
+  it('are sent in chunks, with the number of remaining rows', async () => {
     const table = newTable()
     const { tab, saver } = openTab(table)
     const rows = Array.from({ length: 1_200 }, (_, n) =>
@@ -89,7 +89,7 @@ describe('rows that are saved', () => {
     expect(tab.saving).toMatchObject({ state: 'saved', left: 0 })
   })
 
-  it('go in small bodies, and wait as long as the server says', async () => {
+  it('are sent in small bodies, after the wait that the server requests', async () => {
     const table = newTable()
     const { tab, saver, put } = openTab(table)
     tab.taken = 2
@@ -105,7 +105,7 @@ describe('rows that are saved', () => {
     expect(table.loadNow().rows).toHaveLength(301)
   })
 
-  it('that were taken out go in small bodies, too', async () => {
+  it('are deleted in small bodies, too', async () => {
     const table = newTable()
     const { tab, saver } = openTab(table)
     const rows = Array.from({ length: 1_100 }, (_, n) => row(`row${n}`, { name: `${n}` }))
@@ -140,7 +140,7 @@ describe('rows that are saved', () => {
     saver.end()
   })
 
-  it('that are refused stay, and it is said', async () => {
+  it('are kept if they are rejected, with a notification', async () => {
     const { tab, saver, put } = openTab(newTable())
     tab.fail = new ApiFailure(422, 'too_many_rows')
     put(row('a', { name: '剣' }))
@@ -151,7 +151,7 @@ describe('rows that are saved', () => {
 })
 
 describe('two tabs', () => {
-  it('keep both what they typed, and are told of the one cell that both changed', async () => {
+  it('keep the input of both, and report the one cell that both changed', async () => {
     const table = newTable()
     const first = openTab(table)
     first.put(row('a', { name: '剣', attack: 1 }))
@@ -165,7 +165,7 @@ describe('two tabs', () => {
     expect(second.tab.conflicts).toEqual([{ rowId: 'a', columnId: 'name', mine: '魔剣', theirs: '聖剣' }])
   })
 
-  it('that write at random lose no cell: each stands, was written over by who had seen it, or is told', async () => {
+  it('lose no cell under random writes: each is kept, seen before it was overwritten, or reported', async () => {
     const edit = fc.record({
       tab: fc.nat(1),
       rowId: fc.constantFrom('a', 'b'),

@@ -2,13 +2,13 @@ import { type CategoryRow, ROWS_PER_SAVE } from '@koryaku/contracts/categories/c
 import { ApiFailure, isTransient } from '#app/api/failure.ts'
 import { type CellConflict, mergeRow, type RowChange, sameRow } from '#app/features/tables/table-rows.ts'
 
-/** What a table holds, as the server has it. */
+/** Content of a table, as stored on the server. */
 export interface LoadedRows {
   rows: CategoryRow[]
   revision: number
 }
 export interface Saving {
-  /** `held`: the server asks to wait; it goes on by itself. */
+  /** `held`: the server asks to wait; saving resumes automatically. */
   state: 'saved' | 'waiting' | 'saving' | 'held' | 'offline' | 'failed'
   /** Rows that are not saved yet. */
   left: number
@@ -20,30 +20,33 @@ interface Options {
   send: (change: { base: number; put: CategoryRow[]; dropped: string[] }) => Promise<number>
   load: () => Promise<LoadedRows>
   onSaving: (saving: Saving) => void
-  /** What others changed, put together with what is here. */
+  /** Called with changes by others, merged with the local rows. */
   onMerged: (changes: RowChange[], conflicts: CellConflict[]) => void
-  /** On this device, until the server has it: what was there, and what is to be. */
+  /** Stores unsaved changes on this device, before and after values, until the server has them. */
   keep?: (unsaved: RowChange[]) => void
   drop?: () => void
   pauseMs?: number
   wait?: (ms: number) => Promise<void>
 }
 
-/** A body below 64 KiB, however many go after each other: of larger ones the server takes few within seconds. */
+/**
+ * Keeps bodies below 64 KiB, which are not limited in number; the server accepts only a few larger ones
+ * within seconds.
+ */
 const CHUNK_BYTES = 60 * 1024
 const PAUSE_MS = 1_200
 const RETRY_MS = 4_000
 
 /**
- * Saves rows as they are changed, one request at a time. What another tab changed meanwhile is loaded and put together with
- * what is here, row by row; nothing that was typed is dropped.
+ * Saves rows as they are changed, one request at a time. Changes by another tab are loaded and merged with
+ * the local ones, row by row; no input is dropped.
  */
 export function createTableSaver({ loaded, send, load, onSaving, onMerged, ...options }: Options) {
   const { pauseMs = PAUSE_MS, wait = ms => new Promise<void>(resolve => setTimeout(resolve, ms)) } = options
   let revision = loaded.revision
   /** As the server has them. */
   let known = new Map(loaded.rows.map(row => [row.rowId, row]))
-  /** What they are to be. */
+  /** The rows to be saved. */
   const wanted = new Map<string, CategoryRow | null>()
   let timer: ReturnType<typeof setTimeout> | undefined
   let running: Promise<void> | null = null
@@ -126,7 +129,7 @@ export function createTableSaver({ loaded, send, load, onSaving, onMerged, ...op
       // Changed again meanwhile: that is still to be saved.
       if (wanted.get(rowId) === row) wanted.delete(rowId)
     }
-    // Others saved in between: what they wrote has to be seen before anything is written over it.
+    // Others saved in between: load their changes before overwriting anything.
     if (saved === revision + 1) revision = saved
     else mergeWith(await load())
   }

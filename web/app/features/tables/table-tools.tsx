@@ -20,7 +20,7 @@ interface Props {
   onUpload: ((file: File) => Promise<void>) | undefined
 }
 
-/** What is done with rows and columns, and how far they are saved. */
+/** Actions on rows and columns, and the state of saving. */
 export function TableTools({ table, hasColumns, csv, name, ...on }: Props) {
   const text = useTablesText()
   const picture = useRef<HTMLInputElement>(null)

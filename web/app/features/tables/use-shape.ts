@@ -11,7 +11,7 @@ interface Answer {
   data: { attributes: Pick<Attributes, 'name' | 'status' | 'columns'> }
 }
 
-/** Commands about a table itself; what they answer is shown at once. */
+/** Commands on a table itself; their responses are shown immediately. */
 export function useShape(id: string, columns: readonly Column[]) {
   const client = useQueryClient()
   const { runAsync, isPending } = useCommand<
@@ -36,7 +36,7 @@ export function useShape(id: string, columns: readonly Column[]) {
       return client.invalidateQueries({ queryKey: tableQueryKeys.list() })
     },
   })
-  /** Answers whether it was done; what was refused is worded by the dialog for failures. */
+  /** Returns whether it succeeded; the failure dialog shows rejections. */
   const run = (what: Parameters<typeof runAsync>[0]): Promise<boolean> =>
     runAsync(what).then(
       () => true,

@@ -19,7 +19,7 @@ interface SavedAnswer {
 }
 const SAVED: Saving = { state: 'saved', left: 0, failure: null }
 
-/** The rows of a table as somebody edits them: saved by themselves, undone and redone, put together with other tabs. */
+/** The rows of a table in an editor: saved automatically, with undo and redo, merged with other tabs. */
 export function useTable(id: string, loaded: OpenedRows) {
   const [rows, setRows] = useState<readonly CategoryRow[]>(loaded.rows)
   const [saving, setSaving] = useState(SAVED)
@@ -112,7 +112,7 @@ export function useTable(id: string, loaded: OpenedRows) {
     undo: history.past.length > 0 ? () => go('past') : undefined,
     redo: history.future.length > 0 ? () => go('future') : undefined,
     flush: saver.flush,
-    /** What two tabs wrote into one cell: mine stands. */
+    /** Cells that two tabs changed: mine applies. */
     conflicts,
     settle(conflict: CellConflict, take: 'mine' | 'theirs') {
       setConflicts(conflicts.filter(other => other !== conflict))
@@ -122,7 +122,7 @@ export function useTable(id: string, loaded: OpenedRows) {
         { rowId: row.rowId, before: row, after: withCells(row, { [conflict.columnId]: conflict.theirs }) },
       ])
     },
-    /** Rows with cells of a column are sent anew: the server left them out while it was gone. */
+    /** Resends rows with cells of a column: the server omitted them while the column was deleted. */
     sendAgain(columnId: string) {
       saver.note(
         now.current.flatMap(row =>
