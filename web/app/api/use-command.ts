@@ -22,8 +22,8 @@ export interface CommandOptions<Variables, Answer> {
  * ApiFailure.
  */
 export function useCommand<Variables, Answer = unknown>(options: CommandOptions<Variables, Answer>) {
-  /** Key and variables of the newest call while it is in flight. Set immediately: a second click comes before the next render. */
-  const newest = useRef<{ idempotencyKey: string; variables: string } | null>(null)
+  /** Key and request of the newest call while it is in flight. Set immediately: a second click comes before the next render. */
+  const newest = useRef<{ idempotencyKey: string; request: string } | null>(null)
   const settings: UseMutationOptions<Answer, Error, Envelope<Variables>, (() => void) | undefined> = {
     mutationFn: ({ variables, idempotencyKey }) =>
       apiCommand<Answer>({ ...options.request(variables), idempotencyKey }),
@@ -40,9 +40,9 @@ export function useCommand<Variables, Answer = unknown>(options: CommandOptions<
   return {
     run: (variables: Variables) => {
       const asked = envelope(variables)
-      const asText = JSON.stringify(variables) ?? ''
-      if (newest.current?.variables === asText) return
-      newest.current = { idempotencyKey: asked.idempotencyKey, variables: asText }
+      const request = JSON.stringify(options.request(variables))
+      if (newest.current?.request === request) return
+      newest.current = { idempotencyKey: asked.idempotencyKey, request }
       mutate(asked)
     },
     runAsync: (variables: Variables) => mutateAsync(envelope(variables)),
