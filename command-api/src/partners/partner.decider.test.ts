@@ -24,7 +24,7 @@ describe('a partner', () => {
   it('is added once', () => {
     const command = { type: 'AddPartner', by, name: '星見新聞', authorId } as const
     given(decider, []).when(command).happens(added)
-    given(decider, [added]).when(command).isRefused('conflict')
+    given(decider, [added]).when(command).isRefused('name_taken')
   })
   it('is suspended and reinstated, each once', () => {
     const suspended: PartnerEvent = { type: 'PartnerSuspended', data: { partnerId, by } }

@@ -15,7 +15,7 @@ import {
   runDocument,
   runQuery,
 } from '@koryaku/contracts/partners/partner.api.ts'
-import { partnerStream } from '@koryaku/contracts/partners/partner.events.ts'
+import { partnerIdOf, partnerStream } from '@koryaku/contracts/partners/partner.events.ts'
 import { PARTNERS_MAX } from '@koryaku/contracts/partners/partner.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import { facts } from '@koryaku/contracts/tables/facts-for-commands.ts'
@@ -67,7 +67,7 @@ export function partnerRoutes(app: HttpApp, context: Context): void {
       const [row] = await countPartners(db)
       if (Number(row?.partners ?? 0) >= PARTNERS_MAX) throw new DomainError('too_many_partners')
       const envelope = envelopeOf(request, context)
-      const partnerId = shortIdFrom(`partner:${envelope.commandId}`)
+      const partnerId = partnerIdOf(name)
       const outcome = await run(partnerId, { type: 'AddPartner', by, name, authorId }, envelope)
       return answer(reply.code(201), partnerId, outcome)
     },

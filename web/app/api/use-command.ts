@@ -1,4 +1,5 @@
 import { type UseMutationOptions, useMutation } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { apiCommand, type Command, newIdempotencyKey } from '#app/api/client.ts'
 
 interface Envelope<Variables> {
@@ -13,6 +14,8 @@ export interface CommandOptions<Variables, Answer> {
   onSuccess?: (answer: Answer, variables: Variables) => unknown
   /** See the mutation meta in query-client.ts. */
   failure?: 'quiet' | 'own'
+  /** A `run` while a request is in flight is a no-op: `isPending` of a double click comes too late. */
+  single?: boolean
 }
 
 /**
@@ -20,18 +23,26 @@ export interface CommandOptions<Variables, Answer> {
  * `run` fires and forgets; `runAsync` throws an ApiFailure.
  */
 export function useCommand<Variables, Answer = unknown>(options: CommandOptions<Variables, Answer>) {
+  const isInFlight = useRef(false)
   const settings: UseMutationOptions<Answer, Error, Envelope<Variables>, (() => void) | undefined> = {
     mutationFn: ({ variables, idempotencyKey }) =>
       apiCommand<Answer>({ ...options.request(variables), idempotencyKey }),
     onMutate: ({ variables }) => options.optimistic?.(variables),
     onSuccess: (answer, { variables }) => options.onSuccess?.(answer, variables),
     onError: (_error, _envelope, undo) => undo?.(),
+    onSettled: () => {
+      isInFlight.current = false
+    },
     meta: { failure: options.failure },
   }
   const { mutate, mutateAsync, isPending, error, reset } = useMutation(settings)
   const envelope = (variables: Variables) => ({ variables, idempotencyKey: newIdempotencyKey() })
   return {
-    run: (variables: Variables) => mutate(envelope(variables)),
+    run: (variables: Variables) => {
+      if (options.single && isInFlight.current) return
+      isInFlight.current = true
+      mutate(envelope(variables))
+    },
     runAsync: (variables: Variables) => mutateAsync(envelope(variables)),
     isPending,
     error,

@@ -1,4 +1,4 @@
-import type { FormEvent } from 'react'
+import { type FormEvent, useRef } from 'react'
 import { ApiFailure } from '#app/api/failure.ts'
 import { useCommand } from '#app/api/use-command.ts'
 import styles from '#app/features/partners/partners.module.css'
@@ -11,32 +11,40 @@ import { Fault } from '#app/ui/form-page.tsx'
 /** A name, and the account that shows its articles. */
 export function AddPartner({ onDone }: { onDone: () => unknown }) {
   const text = usePartnersText()
+  const form = useRef<HTMLFormElement>(null)
   const { run, isPending, error } = useCommand<{ name: string; author_name: string }>({
     request: body => ({ method: 'POST', path: 'partners', body }),
-    onSuccess: onDone,
+    onSuccess: () => {
+      form.current?.reset()
+      return onDone()
+    },
     failure: 'own',
+    single: true,
   })
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const form = new FormData(event.currentTarget)
-    const author = String(form.get('author')).trim().replace(/^@/, '')
-    run({ name: String(form.get('name')), author_name: author })
+    const values = new FormData(event.currentTarget)
+    const author = String(values.get('author')).trim().replace(/^@/, '')
+    run({ name: String(values.get('name')), author_name: author })
   }
   const code = error instanceof ApiFailure ? error.code : undefined
-  const isUnknown = code === 'user_not_found' || code === 'invalid_request'
+  const invalid = code === 'invalid_request' && error instanceof ApiFailure ? error.fields : {}
+  const nameFault = code === 'name_taken' ? text.nameTaken : 'name' in invalid ? text.nameInvalid : undefined
+  const authorFault = code === 'user_not_found' || 'author_name' in invalid ? text.unknownUser : undefined
+  const isOther = error && !nameFault && !authorFault && code !== 'reauthentication_required'
   return (
-    <Form onSubmit={onSubmit} className={styles.form}>
-      <Field label={text.name} required>
+    <Form ref={form} onSubmit={onSubmit} className={styles.form}>
+      <Field label={text.name} error={nameFault} required>
         <TextInput name="name" autoComplete="off" maxLength={80} required />
       </Field>
-      <Field label={text.author} error={isUnknown ? text.unknownUser : undefined} required>
+      <Field label={text.author} error={authorFault} required>
         <TextInput name="author" autoComplete="off" maxLength={31} required />
       </Field>
       <Button type="submit" look="primary" busy={isPending}>
         {text.submit}
       </Button>
       <SignInAgain error={error} />
-      {error && !isUnknown && code !== 'reauthentication_required' && <Fault>{text.failed}</Fault>}
+      {isOther && <Fault>{text.failed}</Fault>}
     </Form>
   )
 }

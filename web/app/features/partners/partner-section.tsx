@@ -11,7 +11,7 @@ import { useLanguage } from '#app/i18n/language.ts'
 import { AppLink } from '#app/ui/app-link.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { ConfirmDialog, Dialog } from '#app/ui/dialog.tsx'
-import { Field, TextInput } from '#app/ui/field.tsx'
+import { Field, TextArea } from '#app/ui/field.tsx'
 import { Fault } from '#app/ui/form-page.tsx'
 import { Row, Rows } from '#app/ui/rows.tsx'
 import { useToast } from '#app/ui/toast.tsx'
@@ -44,6 +44,7 @@ export function PartnerSection({
       return onChanged()
     },
     failure: 'own',
+    single: true,
   })
   const revoke = useCommand<string>({
     request: tokenId => ({ method: 'DELETE', path: path`partners/${id}/tokens/${tokenId}` }),
@@ -52,6 +53,7 @@ export function PartnerSection({
       toast(text.revoked)
       return onChanged()
     },
+    single: true,
   })
   const suspend = useCommand<boolean>({
     request: suspended => ({ method: 'PATCH', path: path`partners/${id}`, body: { suspended } }),
@@ -61,7 +63,16 @@ export function PartnerSection({
       return onChanged()
     },
     failure: 'own',
+    single: true,
   })
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(made?.token ?? '')
+      toast(text.copied)
+    } catch {
+      toast(text.copyFailed)
+    }
+  }
   const day = new Intl.DateTimeFormat(language === 'ja' ? 'ja-JP' : 'en-GB', {
     dateStyle: 'medium',
     timeZone: 'Asia/Tokyo',
@@ -160,16 +171,20 @@ export function PartnerSection({
         onClose={() => setMade(null)}
         title={text.shownOnce}
         actions={
-          <Button look="primary" onClick={() => setMade(null)}>
-            {text.done}
-          </Button>
+          <>
+            <Button onClick={() => void copy()}>{text.copy}</Button>
+            <Button look="primary" onClick={() => setMade(null)}>
+              {text.done}
+            </Button>
+          </>
         }
       >
         <p>{text.shownOnceText}</p>
         {made?.isReplacement && <p>{text.rotated}</p>}
         <Field label={text.token}>
-          <TextInput
+          <TextArea
             readOnly
+            rows={2}
             value={made?.token ?? ''}
             autoComplete="off"
             spellCheck={false}
