@@ -4,22 +4,29 @@ import { Picture } from '#app/entities/cover/picture.tsx'
 import styles from '#app/entities/game/game-cards.module.css'
 import { gameTitle } from '#app/entities/game/game-title.ts'
 import { useGameText } from '#app/entities/game/strings.ts'
+import { Score } from '#app/entities/score/score.tsx'
 import { formatCount } from '#app/i18n/format.ts'
 import { useLanguage } from '#app/i18n/language.ts'
 import { AppLink } from '#app/ui/app-link.tsx'
 
+interface GameCardsProps {
+  games: GameResource[]
+  /** With the average score and the number of reviews of each. */
+  withScores?: boolean
+}
+
 /** Games as covers, as many in a row as fit. */
-export const GameCards = ({ games }: { games: GameResource[] }) => (
+export const GameCards = ({ games, withScores = false }: GameCardsProps) => (
   <ul className={styles.cards}>
     {games.map(game => (
       <li key={game.id}>
-        <GameCard game={game.attributes} />
+        <GameCard game={game.attributes} withScore={withScores} />
       </li>
     ))}
   </ul>
 )
 
-function GameCard({ game }: { game: GameResource['attributes'] }) {
+function GameCard({ game, withScore }: { game: GameResource['attributes']; withScore: boolean }) {
   const text = useGameText()
   const language = useLanguage()
   const title = gameTitle(game, language)
@@ -27,6 +34,11 @@ function GameCard({ game }: { game: GameResource['attributes'] }) {
     <AppLink to={`/games/${game.slug}`} className={styles.card}>
       <Picture src={game.thumbnail} slug={game.slug} title={title} kind={coverKind(game.genres)} />
       <span className={`clamped ${styles.title}`}>{title}</span>
+      {withScore && game.averageScore !== null && (
+        <span className={styles.facts}>
+          <Score score={game.averageScore} /> {text.reviews(formatCount(game.gameReviewsCount, language))}
+        </span>
+      )}
       <span className={styles.facts}>
         {text.articles(formatCount(game.articlesCount, language))}
         {game.year && <> · {game.year}</>}

@@ -15,8 +15,14 @@ export function FollowedGameGrid({ query }: { query: GameListQuery }) {
   return <GameGrid query={query} empty={empty} />
 }
 
+interface GameGridProps {
+  query: GameListQuery
+  empty?: ReactNode
+  withScores?: boolean
+}
+
 /** An endless list of covers. */
-export function GameGrid({ query, empty }: { query: GameListQuery; empty?: ReactNode }) {
+export function GameGrid({ query, empty, withScores }: GameGridProps) {
   const text = useGameGridText()
   const result = useInfiniteQuery(query)
   if (result.isPending) return <ListSkeleton />
@@ -35,7 +41,7 @@ export function GameGrid({ query, empty }: { query: GameListQuery; empty?: React
   }
   return (
     <>
-      <GameCards games={shown} />
+      <GameCards games={shown} withScores={withScores} />
       <LoadMore query={result} shown={shown.length} total={result.data.pages[0]?.meta.totalCount ?? 0} />
     </>
   )

@@ -1,3 +1,4 @@
+import { AVERAGE_FROM } from '@koryaku/contracts/reviews/review-parts.ts'
 import { useIsFetching } from '@tanstack/react-query'
 import { queryKeys } from '#app/api/query-keys.ts'
 import { GameGrid } from '#app/entities/game/game-grid.tsx'
@@ -8,6 +9,7 @@ import { useGameListText } from '#app/features/games/list-strings.ts'
 import { headIn, TitleIndex } from '#app/features/games/title-index.tsx'
 import { definePage, type PageRequest } from '#app/routes/page.ts'
 import { usePageRequest } from '#app/routes/page-context.tsx'
+import { AppLink } from '#app/ui/app-link.tsx'
 import { LinkTabs } from '#app/ui/link-tabs.tsx'
 import { SearchInAddress } from '#app/ui/search-in-address.tsx'
 import { PageHeading } from '#app/ui/section.tsx'
@@ -32,6 +34,7 @@ function GameListPage() {
   const { listTitle } = useGameText()
   const wanted = wantedOf(usePageRequest())
   const { q, sort, head } = wanted
+  const byScore = !q && sort === 'score'
   const busy = useIsFetching({ queryKey: queryKeys.games.found(q) }) > 0
   const tabs = gameSorts.map(name => ({
     to: name === 'popular' ? '/games' : `/games?sort=${name}`,
@@ -48,7 +51,15 @@ function GameListPage() {
           <TitleIndex chosen={head} />
         </div>
       )}
-      <GameGrid key={q || (head ?? sort)} query={queryOf(wanted)} />
+      {byScore && (
+        <p className="soft">
+          {text.scoredOnly(AVERAGE_FROM)}{' '}
+          <AppLink to="/about/scores" className="touch">
+            {text.howScores}
+          </AppLink>
+        </p>
+      )}
+      <GameGrid key={q || (head ?? sort)} query={queryOf(wanted)} withScores={byScore} />
     </>
   )
 }

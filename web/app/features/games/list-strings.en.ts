@@ -4,6 +4,8 @@ const en: GameListText = {
   listDescription: 'The games that people write about here. Find yours and follow it.',
   sortLabel: 'Order',
   sorts: { popular: 'Popular', score: 'Best rated', new: 'New', title: 'Title' },
+  scoredOnly: count => `Only games with at least ${count} reviews are listed here.`,
+  howScores: 'How averages work',
   titleIndex: 'A to Z',
   headLabels: { 0: '0–9' },
   headName: head => `${head === '0' ? '0–9' : head.toUpperCase()}: games`,
