@@ -8,6 +8,7 @@ import { gameTitle } from '#app/entities/game/game-title.ts'
 import { searchGames } from '#app/entities/game/search-games.ts'
 import { templateHeaders } from '#app/entities/template/template-queries.ts'
 import { useViewer } from '#app/entities/viewer/viewer.tsx'
+import { isOfficial } from '#app/features/my-articles/is-official.ts'
 import { useMyArticlesText } from '#app/features/my-articles/strings.ts'
 import { useLanguage } from '#app/i18n/language.ts'
 import { definePage } from '#app/routes/page.ts'
@@ -21,7 +22,7 @@ import { PageHeading } from '#app/ui/section.tsx'
 /** Name, game and group, and the editor opens with the new template; `?official=true` for those who may. */
 function NewTemplatePage() {
   const text = useMyArticlesText()
-  const official = usePageRequest().search.get('official') === 'true'
+  const official = isOfficial(usePageRequest().search)
   const viewer = useViewer()
   const role = viewer.status === 'member' ? viewer.user.role : null
   const may = !official || role === 'g8writer' || role === 'owner'
@@ -117,7 +118,7 @@ export default definePage({
   Component: NewTemplatePage,
   meta: ({ language, search }) => {
     const text = useMyArticlesText.in(language)
-    const title = search.get('official') === 'true' ? text.newOfficialTemplate : text.newTemplate
+    const title = isOfficial(search) ? text.newOfficialTemplate : text.newTemplate
     return { title, description: text.newTemplateDescription }
   },
 })

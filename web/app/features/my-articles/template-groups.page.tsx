@@ -7,6 +7,7 @@ import { useCommand } from '#app/api/use-command.ts'
 import { templateHeaders } from '#app/entities/template/template-queries.ts'
 import { RemoveButton } from '#app/entities/viewer/remove-button.tsx'
 import { documentOfLines, linesOfDocument } from '#app/features/my-articles/head-lines.ts'
+import { isOfficial } from '#app/features/my-articles/is-official.ts'
 import { useMyArticlesText } from '#app/features/my-articles/strings.ts'
 import styles from '#app/features/my-articles/templates.module.css'
 import { definePage } from '#app/routes/page.ts'
@@ -27,7 +28,7 @@ const STEP = 10
 /** Groups of templates: title, purpose, order, and the text at the head of their articles. */
 function TemplateGroups() {
   const text = useMyArticlesText()
-  const official = usePageRequest().search.get('official') === 'true'
+  const official = isOfficial(usePageRequest().search)
   const query = useQuery(templateHeaders(official))
   const [open, setOpen] = useState<HeaderResource | 'new' | null>(null)
   if (query.isError && !query.data) throw query.error
@@ -152,7 +153,7 @@ export default definePage({
   Component: TemplateGroups,
   meta: ({ language, search }) => {
     const text = useMyArticlesText.in(language)
-    const title = search.get('official') === 'true' ? text.officialGroups : text.groups
+    const title = isOfficial(search) ? text.officialGroups : text.groups
     return { title, description: text.groupsDescription }
   },
 })

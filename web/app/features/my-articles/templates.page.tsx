@@ -5,6 +5,7 @@ import { rowsOf } from '#app/api/documents.ts'
 import { templateList, templateViews } from '#app/entities/template/template-queries.ts'
 import { TemplateRows } from '#app/entities/template/template-rows.tsx'
 import { useViewer } from '#app/entities/viewer/viewer.tsx'
+import { isOfficial } from '#app/features/my-articles/is-official.ts'
 import { useMyArticlesText } from '#app/features/my-articles/strings.ts'
 import { TemplateActions } from '#app/features/my-articles/template-actions.tsx'
 import styles from '#app/features/my-articles/templates.module.css'
@@ -23,7 +24,7 @@ import { ListSkeleton } from '#app/ui/skeleton.tsx'
 function Templates() {
   const text = useMyArticlesText()
   const { search } = usePageRequest()
-  const official = search.get('official') === 'true'
+  const official = isOfficial(search)
   const viewer = useViewer()
   const role = viewer.status === 'member' ? viewer.user.role : null
   const manages = !official || role === 'g8writer' || role === 'owner'
@@ -118,7 +119,7 @@ export default definePage({
   Component: Templates,
   meta: ({ language, search }) => {
     const text = useMyArticlesText.in(language)
-    return search.get('official') === 'true'
+    return isOfficial(search)
       ? { title: text.officialTemplates, description: text.officialDescription }
       : { title: text.templates, description: text.templatesDescription }
   },
