@@ -54,7 +54,7 @@ function Moderation() {
   return (
     <>
       <PageHeading title={text.title} />
-      <LinkTabs label={text.tabsLabel} tabs={tabs} replace />
+      <LinkTabs label={text.tabsLabel} tabs={tabs} />
       {panels[current]()}
     </>
   )
