@@ -131,7 +131,6 @@ export const errorCatalogue = {
   partner_token_invalid: { status: 401, title: 'A valid token of a partner is needed' },
   partner_scope_missing: { status: 403, title: 'This token is not for this' },
   partner_suspended: { status: 403, title: 'This partner is suspended' },
-  partner_name_taken: { status: 409, title: 'There is a partner of this name already' },
   too_many_partners: { status: 422, title: 'No more partners can be added' },
   too_many_partner_tokens: {
     status: 422,

@@ -465,6 +465,19 @@ describe('a run', () => {
   })
 })
 
+describe('a new partner', () => {
+  it('is added once when two requests with its name are concurrent', async () => {
+    const { owner, author } = partner
+    const name = `Star ${author.name}`
+    const add = (name: string) =>
+      both.site.call(owner, 'POST', '/api/partners', { name, author_name: author.name })
+    const answers = await Promise.all([add(name), add(name.toUpperCase())])
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409])
+    const rejected = answers.find(({ statusCode }) => statusCode === 409)
+    expect(rejected?.json().errors).toMatchObject([{ code: 'name_taken', source: { pointer: '/name' } }])
+  })
+})
+
 describe('the list of partners', () => {
   it('shows owners their tokens without the token', async () => {
     const { id, token } = await newTokenOf(both.site, partner, { scopes: ['images'], days: 30 })

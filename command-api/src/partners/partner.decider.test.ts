@@ -21,10 +21,10 @@ const make: Extract<PartnerCommand, { type: 'MakeToken' }> = {
 const idOf = (n: number) => `00000000001${String(n).padStart(2, '0')}`
 
 describe('a partner', () => {
-  it('is added once per name', () => {
+  it('is added once', () => {
     const command = { type: 'AddPartner', by, name: '星見新聞', authorId } as const
     given(decider, []).when(command).happens(added)
-    given(decider, [added]).when(command).isRefused('partner_name_taken')
+    given(decider, [added]).when(command).isRefused('name_taken')
   })
   it('is suspended and reinstated, each once', () => {
     const suspended: PartnerEvent = { type: 'PartnerSuspended', data: { partnerId, by } }

@@ -70,7 +70,7 @@ function evolve(
 function decide(partnerId: string, command: PartnerCommand, state: PartnerState): PartnerEvent[] {
   const partner = { partnerId, by: command.by }
   if (command.type === 'AddPartner') {
-    if (state) throw new DomainError('partner_name_taken', { errors: [{ source: { pointer: '/name' } }] })
+    if (state) throw new DomainError('name_taken', { errors: [{ source: { pointer: '/name' } }] })
     const { name, authorId } = command
     return [{ type: 'PartnerAdded', data: { ...partner, name, authorId } }]
   }

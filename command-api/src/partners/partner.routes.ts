@@ -15,9 +15,8 @@ import {
   runDocument,
   runQuery,
 } from '@koryaku/contracts/partners/partner.api.ts'
-import { partnerStream } from '@koryaku/contracts/partners/partner.events.ts'
+import { partnerIdOf, partnerStream } from '@koryaku/contracts/partners/partner.events.ts'
 import { PARTNERS_MAX } from '@koryaku/contracts/partners/partner.ts'
-import { foldText } from '@koryaku/contracts/search/normalise.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import { facts } from '@koryaku/contracts/tables/facts-for-commands.ts'
 import { prepared } from '@koryaku/contracts/tables/statements.ts'
@@ -68,8 +67,7 @@ export function partnerRoutes(app: HttpApp, context: Context): void {
       const [row] = await countPartners(db)
       if (Number(row?.partners ?? 0) >= PARTNERS_MAX) throw new DomainError('too_many_partners')
       const envelope = envelopeOf(request, context)
-      // Two partners of one name would race for one stream.
-      const partnerId = shortIdFrom(`partner name:${foldText(name)}`)
+      const partnerId = partnerIdOf(name)
       const outcome = await run(partnerId, { type: 'AddPartner', by, name, authorId }, envelope)
       return answer(reply.code(201), partnerId, outcome)
     },

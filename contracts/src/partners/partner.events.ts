@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineEvent } from '../define-event.ts'
 import { defineFamily, type FamilyEvent } from '../define-family.ts'
 import { shortIdFrom, shortIdSchema } from '../ids.ts'
+import { normaliseName } from '../users/user-profile.ts'
 import { PARTNER_NAME_MAX, partnerScopes } from './partner.ts'
 
 /** `by`: the owner who did it. */
@@ -36,6 +37,9 @@ export const partnerFamily = defineFamily({
 })
 export type PartnerEvent = FamilyEvent<typeof partnerFamily>
 export const partnerStream = partnerFamily.stream
+
+/** A name has one partner, whatever its case and width: the stream decides which request adds it. Never change it. */
+export const partnerIdOf = (name: string): string => shortIdFrom(`partner name:${normaliseName(name)}`)
 
 /** The same external id of the same partner is the same article. Never change it: articles are found by it. */
 export const partnerArticleId = (partnerId: string, externalId: string): string =>

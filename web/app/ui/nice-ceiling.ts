@@ -4,3 +4,9 @@ export function niceCeiling(most: number): number {
   const power = 10 ** Math.floor(Math.log10(most))
   return power * ([1, 2, 5, 10].find(step => step * power >= most) ?? 10)
 }
+
+/** A scale of counts, at least 4; even, so that the line in its middle is a whole count too. */
+export function countCeiling(most: number): number {
+  const ceiling = Math.max(niceCeiling(most), 4)
+  return ceiling + (ceiling % 2)
+}

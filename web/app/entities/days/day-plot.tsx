@@ -2,7 +2,7 @@ import styles from '#app/entities/days/days.module.css'
 import { useDaysText } from '#app/entities/days/strings.ts'
 import { formatCount } from '#app/i18n/format.ts'
 import { useLanguage } from '#app/i18n/language.ts'
-import { niceCeiling } from '#app/ui/nice-ceiling.ts'
+import { countCeiling } from '#app/ui/nice-ceiling.ts'
 import { PlotFigure } from '#app/ui/plot-figure.tsx'
 
 export interface DayValue {
@@ -37,7 +37,7 @@ export function DayPlot({
   const ends: [string, string] = [days[0]?.day ?? '', days.at(-1)?.day ?? '']
   const values = days.map(({ value }) => value)
   const most = Math.max(0, ...values)
-  const ceiling = Math.max(niceCeiling(most), 4)
+  const ceiling = countCeiling(most)
   return (
     <PlotFigure
       title={title}

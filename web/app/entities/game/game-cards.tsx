@@ -9,8 +9,14 @@ import { formatCount } from '#app/i18n/format.ts'
 import { useLanguage } from '#app/i18n/language.ts'
 import { AppLink } from '#app/ui/app-link.tsx'
 
+interface GameCardsProps {
+  games: GameResource[]
+  /** With the average score and the number of reviews of each. */
+  withScores?: boolean
+}
+
 /** Games as covers, as many in a row as fit. */
-export const GameCards = ({ games, withScores }: { games: GameResource[]; withScores?: boolean }) => (
+export const GameCards = ({ games, withScores = false }: GameCardsProps) => (
   <ul className={styles.cards}>
     {games.map(game => (
       <li key={game.id}>
@@ -20,7 +26,7 @@ export const GameCards = ({ games, withScores }: { games: GameResource[]; withSc
   </ul>
 )
 
-function GameCard({ game, withScore }: { game: GameResource['attributes']; withScore: boolean | undefined }) {
+function GameCard({ game, withScore }: { game: GameResource['attributes']; withScore: boolean }) {
   const text = useGameText()
   const language = useLanguage()
   const title = gameTitle(game, language)

@@ -15,15 +15,14 @@ export function FollowedGameGrid({ query }: { query: GameListQuery }) {
   return <GameGrid query={query} empty={empty} />
 }
 
-interface GridProps {
+interface GameGridProps {
   query: GameListQuery
   empty?: ReactNode
-  /** Shows the average of each game. */
   withScores?: boolean
 }
 
 /** An endless list of covers. */
-export function GameGrid({ query, empty, withScores }: GridProps) {
+export function GameGrid({ query, empty, withScores }: GameGridProps) {
   const text = useGameGridText()
   const result = useInfiniteQuery(query)
   if (result.isPending) return <ListSkeleton />

@@ -34,7 +34,7 @@ function GameListPage() {
   const { listTitle } = useGameText()
   const wanted = wantedOf(usePageRequest())
   const { q, sort, head } = wanted
-  const byScore = !q && !head && sort === 'score'
+  const byScore = !q && sort === 'score'
   const busy = useIsFetching({ queryKey: queryKeys.games.found(q) }) > 0
   const tabs = gameSorts.map(name => ({
     to: name === 'popular' ? '/games' : `/games?sort=${name}`,
@@ -53,7 +53,10 @@ function GameListPage() {
       )}
       {byScore && (
         <p className="soft">
-          {text.scoredOnly(AVERAGE_FROM)} <AppLink to="/about/scores">{text.howScores}</AppLink>
+          {text.scoredOnly(AVERAGE_FROM)}{' '}
+          <AppLink to="/about/scores" className="touch">
+            {text.howScores}
+          </AppLink>
         </p>
       )}
       <GameGrid key={q || (head ?? sort)} query={queryOf(wanted)} withScores={byScore} />

@@ -4,7 +4,7 @@ const en: GameListText = {
   listDescription: 'The games that people write about here. Find yours and follow it.',
   sortLabel: 'Order',
   sorts: { popular: 'Popular', score: 'Best rated', new: 'New', title: 'Title' },
-  scoredOnly: count => `Games with at least ${count} reviews.`,
+  scoredOnly: count => `Only games with at least ${count} reviews are listed here.`,
   howScores: 'How averages work',
   titleIndex: 'A to Z',
   headLabels: { 0: '0–9' },

@@ -68,7 +68,7 @@ function Moderation() {
   return (
     <>
       <PageHeading title={text.title} />
-      <LinkTabs label={text.tabsLabel} tabs={tabs} replace />
+      <LinkTabs label={text.tabsLabel} tabs={tabs} />
       {panels[current]()}
     </>
   )

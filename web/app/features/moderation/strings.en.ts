@@ -208,6 +208,7 @@ const en: ModerationText = {
   undoFrom: 'From',
   undoTo: 'To',
   undoPreview: 'Preview',
+  undoReversed: 'The end has to be after the start.',
   undoNobody: 'Nobody has this name.',
   undoNothing: 'No actions in this period.',
   undoReason: 'Reason for undoing',

@@ -211,6 +211,7 @@ const ja = {
   undoFrom: '開始',
   undoTo: '終了',
   undoPreview: '内容を確認する',
+  undoReversed: '終了は、開始より後の日時にしてください。',
   undoNobody: 'このユーザー名の人はいません。',
   undoNothing: 'この期間の操作はありません。',
   undoReason: '取り消しの理由',

@@ -22,6 +22,10 @@ export function UndoPanel() {
   const [from, setFrom] = useState(() => localTime(new Date(Date.now() - 86_400_000)))
   const [to, setTo] = useState(() => localTime(new Date(Date.now() + 60_000)))
   const [shown, setShown] = useState<{ period: Period; items: UndoAnswer['data'] } | null>(null)
+  const [checked, setChecked] = useState(false)
+  const missing = (value: string) => (checked && !value.trim() ? text.required : undefined)
+  /** Local times of one form: their order as text is their order in time. */
+  const isReversed = from !== '' && to !== '' && from >= to
   const preview = useCommand<Period, UndoAnswer>({
     request: body => ({ method: 'POST', path: 'moderation/undo/preview', body }),
     onSuccess: ({ data }, period) => setShown({ period, items: data }),
@@ -30,7 +34,9 @@ export function UndoPanel() {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setShown(null)
-    if (!moderator.trim() || !from || !to) return
+    preview.reset()
+    setChecked(true)
+    if (!moderator.trim() || !from || !to || isReversed) return
     const [start, end] = [new Date(from), new Date(to)]
     preview.run({ moderator: moderator.trim(), from: start.toISOString(), to: end.toISOString() })
   }
@@ -42,7 +48,9 @@ export function UndoPanel() {
         <Field
           label={text.undoModerator}
           required
-          error={preview.error ? (unknown ? text.undoNobody : text.failed) : undefined}
+          error={
+            missing(moderator) ?? (preview.error ? (unknown ? text.undoNobody : text.failed) : undefined)
+          }
         >
           <TextInput
             value={moderator}
@@ -52,10 +60,14 @@ export function UndoPanel() {
           />
         </Field>
         <div className={styles.filters}>
-          <Field label={text.undoFrom} required>
+          <Field label={text.undoFrom} error={missing(from)} required>
             <TextInput type="datetime-local" value={from} onChange={event => setFrom(event.target.value)} />
           </Field>
-          <Field label={text.undoTo} required>
+          <Field
+            label={text.undoTo}
+            error={missing(to) ?? (checked && isReversed ? text.undoReversed : undefined)}
+            required
+          >
             <TextInput type="datetime-local" value={to} onChange={event => setTo(event.target.value)} />
           </Field>
         </div>

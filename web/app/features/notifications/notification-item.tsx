@@ -92,7 +92,7 @@ export function NotificationItem({ item, included }: { item: NotificationResourc
   const content = (
     <>
       <Icon className={styles.icon} aria-hidden />
-      {!notice && <Avatar name={name} picture={actor?.picture ?? null} size={28} />}
+      {!notice && <Avatar name={actor?.name ?? '?'} picture={actor?.picture ?? null} size={28} />}
       <span className={styles.words}>
         <span>
           {!notice && <strong>{name}</strong>}

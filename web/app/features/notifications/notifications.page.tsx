@@ -47,7 +47,7 @@ function Notifications() {
           {text.settings}
         </ButtonLink>
       </PageHeading>
-      <LinkTabs label={text.filter} tabs={tabs} replace />
+      <LinkTabs label={text.filter} tabs={tabs} />
       <Groups key={kind ?? ''} kind={kind} />
     </>
   )

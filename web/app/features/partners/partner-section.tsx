@@ -11,7 +11,7 @@ import { useLanguage } from '#app/i18n/language.ts'
 import { AppLink } from '#app/ui/app-link.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { ConfirmDialog, Dialog } from '#app/ui/dialog.tsx'
-import { Field, TextInput } from '#app/ui/field.tsx'
+import { Field, TextArea } from '#app/ui/field.tsx'
 import { Fault } from '#app/ui/form-page.tsx'
 import { Row, Rows } from '#app/ui/rows.tsx'
 import { useToast } from '#app/ui/toast.tsx'
@@ -62,18 +62,20 @@ export function PartnerSection({
     },
     failure: 'own',
   })
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(made?.token ?? '')
+      toast(text.copied)
+    } catch {
+      toast(text.copyFailed)
+    }
+  }
   const day = new Intl.DateTimeFormat(language === 'ja' ? 'ja-JP' : 'en-GB', {
     dateStyle: 'medium',
     timeZone: 'Asia/Tokyo',
   })
   const { name, author, suspended, tokens } = attributes
   const code = make.error instanceof ApiFailure ? make.error.code : undefined
-  const copy = () =>
-    navigator.clipboard.writeText(made?.token ?? '').then(
-      () => toast(text.copied),
-      // The token can be selected in its field.
-      () => {},
-    )
   return (
     <section className={styles.section}>
       <div className={styles.head}>
@@ -167,7 +169,7 @@ export function PartnerSection({
         title={text.shownOnce}
         actions={
           <>
-            <Button onClick={copy}>{text.copy}</Button>
+            <Button onClick={() => void copy()}>{text.copy}</Button>
             <Button look="primary" onClick={() => setMade(null)}>
               {text.done}
             </Button>
@@ -177,8 +179,9 @@ export function PartnerSection({
         <p>{text.shownOnceText}</p>
         {made?.isReplacement && <p>{text.rotated}</p>}
         <Field label={text.token}>
-          <TextInput
+          <TextArea
             readOnly
+            rows={2}
             value={made?.token ?? ''}
             autoComplete="off"
             spellCheck={false}

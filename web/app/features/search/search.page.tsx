@@ -70,7 +70,7 @@ function SearchPage() {
         inputRef={field}
       />
       <div className={styles.tabs}>
-        <LinkTabs label={text.tabsLabel} tabs={tabs} replace />
+        <LinkTabs label={text.tabsLabel} tabs={tabs} />
       </div>
       {search.kind === 'articles' && search.q && (
         <Narrowing search={search} change={filters => go({ filters: { ...search.filters, ...filters } })} />

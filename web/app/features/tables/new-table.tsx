@@ -8,6 +8,7 @@ import { gameTitle } from '#app/entities/game/game-title.ts'
 import { searchGames } from '#app/entities/game/search-games.ts'
 import { useTablesText } from '#app/features/tables/strings.ts'
 import { newPartId } from '#app/features/tables/table-rows.ts'
+import styles from '#app/features/tables/tables.module.css'
 import { useLanguage } from '#app/i18n/language.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Combobox } from '#app/ui/combobox.tsx'
@@ -49,32 +50,34 @@ export function NewTable() {
   }
   return (
     <Section title={text.create}>
-      <Form onSubmit={submit}>
-        <Field label={text.name} error={faults.name} required>
-          <TextInput name="name" maxLength={60} placeholder={text.namePlaceholder} />
-        </Field>
-        <Field
-          label={text.game}
-          error={faults.game}
-          required
-          hint={game ? gameTitle(game.attributes, language) : undefined}
-        >
-          <Combobox<GameResource>
+      <div className={styles.asking}>
+        <Form onSubmit={submit}>
+          <Field label={text.name} error={faults.name} required>
+            <TextInput name="name" maxLength={60} placeholder={text.namePlaceholder} />
+          </Field>
+          <Field
             label={text.game}
-            placeholder={text.gamePlaceholder}
-            items={q ? (found.data?.data ?? []) : []}
-            keyOf={({ id }) => id}
-            nameOf={({ attributes }) => gameTitle(attributes, language)}
-            onQuery={setQ}
-            onPick={setGame}
-            busy={found.isFetching}
-            failed={found.isError}
-          />
-        </Field>
-        <Button type="submit" look="primary" busy={create.isPending}>
-          {text.create}
-        </Button>
-      </Form>
+            error={faults.game}
+            required
+            hint={game ? gameTitle(game.attributes, language) : undefined}
+          >
+            <Combobox<GameResource>
+              label={text.game}
+              placeholder={text.gamePlaceholder}
+              items={q ? (found.data?.data ?? []) : []}
+              keyOf={({ id }) => id}
+              nameOf={({ attributes }) => gameTitle(attributes, language)}
+              onQuery={setQ}
+              onPick={setGame}
+              busy={found.isFetching}
+              failed={found.isError}
+            />
+          </Field>
+          <Button type="submit" look="primary" busy={create.isPending}>
+            {text.create}
+          </Button>
+        </Form>
+      </div>
     </Section>
   )
 }

@@ -90,7 +90,8 @@ export function ReviewForm({
   })
   const publish = async () => {
     setChecked(true)
-    if (missingIn(saver.now().content).length > 0 || areHoursWrong) return setFault(text.missing)
+    if (missingIn(saver.now().content).length > 0) return setFault(text.missing)
+    if (areHoursWrong) return setFault(text.hoursFault)
     setPublishing(true)
     try {
       if (!(await saver.flush())) {

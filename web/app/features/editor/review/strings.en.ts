@@ -17,6 +17,7 @@ const en: ReviewFormText = {
   choose: 'Choose one',
   hours: 'Hours played',
   hoursHint: 'A whole number of hours.',
+  hoursFault: 'Please check the hours played.',
   hoursWrong: max => `Enter a whole number from 0 to ${max}.`,
   outcome: 'How it ended',
   difficulty: 'Difficulty',

@@ -14,6 +14,7 @@ const ja = {
   choose: '選んでください',
   hours: 'プレイ時間',
   hoursHint: '時間単位の整数で入力してください。',
+  hoursFault: 'プレイ時間を確認してください。',
   hoursWrong: (max: string) => `0〜${max}の整数で入力してください。`,
   outcome: 'プレイの状況',
   difficulty: '難しさ',

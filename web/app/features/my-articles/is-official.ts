@@ -1,3 +1,3 @@
-/** Does an address name the official templates? `official=true` as on this site, `official=1` as in the API. */
+/** Does an address ask for the official templates? `?official=1` is the form of the API. */
 export const isOfficial = (search: URLSearchParams): boolean =>
   ['true', '1'].includes(search.get('official') ?? '')
