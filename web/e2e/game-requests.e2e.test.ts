@@ -124,6 +124,10 @@ it('staff merge a duplicate game, and undo it', async () => {
   await page.getByText(words.gameMerges.noReason).waitFor()
   await page.getByLabel(words.gameMerges.reason).fill('同じゲーム')
   await button(page, words.gameMerges.merge).click()
+  const confirmation = (name: string) => page.getByRole('alertdialog', { name })
+  await confirmation(words.gameMerges.mergeSure(title))
+    .getByRole('button', { name: words.gameMerges.merge, exact: true })
+    .click()
   await button(page, words.gameMerges.partLabel(title)).waitFor()
 
   await visitUntil(other, `/games/${twice}`, reader =>
@@ -132,5 +136,8 @@ it('staff merge a duplicate game, and undo it', async () => {
   expect(new URL(other.page.url()).pathname).toBe(`/en/games/${slug}`)
 
   await button(page, words.gameMerges.partLabel(title)).click()
+  await confirmation(words.gameMerges.partSure(title))
+    .getByRole('button', { name: words.gameMerges.part, exact: true })
+    .click()
   await page.getByLabel(words.gameMerges.search).waitFor()
 })

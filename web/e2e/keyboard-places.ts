@@ -92,6 +92,7 @@ export const dialogs: Record<string, Place | string> = {
     before: tellOfDeadLetter,
     opener: named(({ ops }) => ops.skip),
   },
+  'features/games/merge-game.tsx': 'game-requests: a game is merged',
   'features/ops/ops.page.tsx': { path: '/ops', opener: named(({ ops }) => ops.rebuildAll) },
   'features/ops/read-models.tsx': 'a confirmation, below',
   'features/ops/search-and-queues.tsx': { path: '/ops', opener: named(({ ops }) => ops.rebuildSearch) },

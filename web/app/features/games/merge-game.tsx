@@ -13,6 +13,7 @@ import { formatCount } from '#app/i18n/format.ts'
 import { useLanguage } from '#app/i18n/language.ts'
 import { AppLink } from '#app/ui/app-link.tsx'
 import { Button } from '#app/ui/button.tsx'
+import { ConfirmDialog } from '#app/ui/dialog.tsx'
 import { Field, Form, TextArea } from '#app/ui/field.tsx'
 import { PartFailed } from '#app/ui/part-failed.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
@@ -84,9 +85,11 @@ function Merged({ merge: { game, reason, at, by }, slug }: { merge: GameMerge; s
   const toast = useToast()
   const client = useQueryClient()
   const title = gameTitle(game, language)
+  const [isAsking, setAsking] = useState(false)
   const { run, isPending } = useCommand<void>({
     request: () => ({ method: 'DELETE', path: path`games/${slug}/merge` }),
     onSuccess: () => {
+      setAsking(false)
       toast(text.parted)
       return client.invalidateQueries()
     },
@@ -101,9 +104,23 @@ function Merged({ merge: { game, reason, at, by }, slug }: { merge: GameMerge; s
           <span>{reason}</span>
         </p>
       </div>
-      <Button size="small" busy={isPending} aria-label={text.partLabel(title)} onClick={() => run()}>
+      <Button
+        size="small"
+        busy={isPending}
+        aria-label={text.partLabel(title)}
+        onClick={() => setAsking(true)}
+      >
         {text.part}
       </Button>
+      <ConfirmDialog
+        open={isAsking}
+        title={text.partSure(title)}
+        confirmLabel={text.part}
+        danger
+        busy={isPending}
+        onConfirm={() => run()}
+        onCancel={() => setAsking(false)}
+      />
     </Row>
   )
 }
@@ -116,6 +133,7 @@ function MergeForm({ slug, merges }: { slug: string; merges: Merges }) {
   const [q, setQ] = useState('')
   const [into, setInto] = useState<{ slug: string; title: string }>()
   const [fault, setFault] = useState<string>()
+  const [asked, setAsked] = useState<string | null>(null)
   const { run, isPending, error } = useCommand<string>({
     request: reason => ({
       ...({ method: 'PUT', path: path`games/${slug}/merge` } as const),
@@ -144,7 +162,7 @@ function MergeForm({ slug, merges }: { slug: string; merges: Merges }) {
     event.preventDefault()
     const reason = String(new FormData(event.currentTarget).get('reason')).trim()
     setFault(reason ? undefined : text.noReason)
-    if (reason) run(reason)
+    if (reason) setAsked(reason)
   }
   const refused = error && ((error instanceof ApiFailure && text.refusals[error.code]) || text.failed)
   const { articles, reviews, followers, requests } = merges
@@ -172,6 +190,18 @@ function MergeForm({ slug, merges }: { slug: string; merges: Merges }) {
       <Button type="submit" look="danger" busy={isPending}>
         {text.merge}
       </Button>
+      <ConfirmDialog
+        open={asked !== null}
+        title={text.mergeSure(into.title)}
+        text={text.mergeSureText}
+        confirmLabel={text.merge}
+        danger
+        onConfirm={() => {
+          setAsked(null)
+          if (asked !== null) run(asked)
+        }}
+        onCancel={() => setAsked(null)}
+      />
     </Form>
   )
 }
