@@ -152,11 +152,13 @@ export const menus: Record<string, Place | string> = {
   },
   'entities/game/staff-menu.tsx': {
     path: '/games/minecraft',
-    opener: ({ page }) => page.locator('main header button[aria-haspopup=menu]').last(),
+    opener: named(({ games }) => games.staff),
   },
   'entities/shelf/shelf-menu.tsx': {
     path: '/games/minecraft',
-    opener: ({ page }) => page.locator('main header button[aria-haspopup=menu]').first(),
+    // Not the button of the same name that is shown until the own entry is read.
+    opener: ({ page, words }) =>
+      page.locator('main header button[aria-haspopup=menu]', { hasText: words.shelf.add }),
   },
   'entities/review/own-review-menu.tsx': {
     path: '/game-reviews/my-reviews',
