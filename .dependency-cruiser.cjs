@@ -110,7 +110,8 @@ module.exports = {
       from: { path: '^command-api/' },
       to: {
         path: '^contracts/src/tables/',
-        pathNot: '/(facts-for-commands|statements|unchecked-guides|unread-in-period)[.]ts$',
+        pathNot:
+          '/(facts-for-commands|followed-publications|statements|unchecked-guides|unread-in-period)[.]ts$',
       },
     },
     {

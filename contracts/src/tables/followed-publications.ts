@@ -3,6 +3,7 @@ import { PUBLICATIONS_MAX } from '../notifications/notification-kinds.ts'
 import { articleCard } from './article-card.table.ts'
 import { alias } from './define-table.ts'
 import { gameReview } from './game-review.table.ts'
+import { notification } from './notification.table.ts'
 import { notificationSetting } from './notification-setting.table.ts'
 import { notificationWatermark } from './notification-watermark.table.ts'
 import { publication } from './publication.table.ts'
@@ -18,9 +19,10 @@ const a = alias(articleCard, 'a')
 const r = alias(gameReview, 'r')
 const q = alias(notificationSetting, 'q')
 const w = alias(notificationWatermark, 'w')
+const n = alias(notification, 'n')
 
 /** SQL: the position up to which the viewer has checked their notifications; -1: none. */
-export const watermarkOf = (viewer: string): string =>
+const watermarkOf = (viewer: string): string =>
   `coalesce((select ${w.up_to} from ${w} where ${w.user_id} = ${viewer}), -1)`
 
 const newestOf = (author: string, columns: string[], limit: number) =>
@@ -55,6 +57,20 @@ export const followedPublications = (viewer: string, after = '-1'): string => `
            select from ${a} where ${a.article_id} = ${p.work_id} and ${a.status} = 'published')
          else exists (select from ${r} where ${r.review_id} = ${p.work_id} and ${r.status} = 'published') end
    order by ${p.position} desc limit ${PUBLICATIONS_MAX}`
+
+/** The newest notification and the newest publication of a followed member that are not checked: a table. */
+export const newestUnchecked = (
+  viewer: Param<string>,
+): RawBuilder<{ position: string; notification_id: string }> =>
+  sqlWith<{ position: string; notification_id: string }>(
+    name => `(
+      (select ${n.position}, ${n.notification_id} from ${n}
+        where ${n.user_id} = ${name} and ${n.position} > ${watermarkOf(name)}
+        order by ${n.position} desc limit 1)
+      union all
+      (select position, notification_id from (${followedPublications(name, watermarkOf(name))}) p))`,
+    viewer,
+  )
 
 /** Is there an unchecked publication of a followed member, which the bell shows? */
 export const hasUncheckedPublication = (viewer: Param<string>): RawBuilder<boolean> =>
