@@ -1,4 +1,4 @@
-import { it } from 'vitest'
+import { expect, it } from 'vitest'
 import { startBrowser, visit } from './browser.ts'
 import { jaDesktop } from './combinations.ts'
 import { signIn } from './people.ts'
@@ -23,4 +23,16 @@ it('Back returns to the tab before, in a search and in moderation', async () => 
     await page.waitForURL(address)
     await page.locator(`main nav a[href$="${first}"][aria-current="page"]`).waitFor()
   }
+})
+
+it('a reload shows the list that was chosen in moderation', async () => {
+  const owner = await newPerson(jaDesktop)
+  const { page, words } = owner
+  await signIn(owner, 'owner@example.com')
+  await visit(owner, '/moderation?tab=comments')
+  const list = page.getByLabel(words.moderation.comments.listLabel)
+  await list.selectOption('suspended')
+  await page.waitForURL('**/moderation?tab=comments&comments=suspended')
+  await page.reload()
+  await expect.poll(() => list.inputValue()).toBe('suspended')
 })

@@ -1,15 +1,12 @@
 import type { ModeratedCommentResource } from '@koryaku/contracts/moderation/moderated-comment.api.ts'
-import {
-  type ModeratedCommentList,
-  moderatedCommentLists,
-} from '@koryaku/contracts/moderation/moderated-comment-lists.ts'
+import { moderatedCommentLists } from '@koryaku/contracts/moderation/moderated-comment-lists.ts'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { CommentCase } from '#app/features/moderation/comment-case.tsx'
 import styles from '#app/features/moderation/moderation.module.css'
 import { moderatedComment, moderatedComments } from '#app/features/moderation/moderation-queries.ts'
 import { useModerationText } from '#app/features/moderation/strings.ts'
 import { TimelineEntry } from '#app/features/moderation/timeline-entry.tsx'
+import { useChosen } from '#app/features/moderation/use-chosen.ts'
 import { usePageRequest } from '#app/routes/page-context.tsx'
 import { AppLink } from '#app/ui/app-link.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
@@ -50,7 +47,7 @@ function OneComment({ id }: { id: string }) {
 
 function Lists() {
   const text = useModerationText()
-  const [which, setWhich] = useState<ModeratedCommentList>(moderatedCommentLists[0])
+  const [which, setWhich] = useChosen('comments', moderatedCommentLists)
   const query = useInfiniteQuery(moderatedComments(which))
   if (query.error && !query.data) throw query.error
   const comments = query.data?.pages.flatMap(page => page.data) ?? []
@@ -58,7 +55,7 @@ function Lists() {
     <>
       <div className={styles.filters}>
         <Field label={text.comments.listLabel}>
-          <Select value={which} onChange={event => setWhich(event.target.value as ModeratedCommentList)}>
+          <Select value={which} onChange={event => setWhich(event.target.value)}>
             {moderatedCommentLists.map(name => (
               <option key={name} value={name}>
                 {text.comments.lists[name]}

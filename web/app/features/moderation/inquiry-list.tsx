@@ -1,7 +1,6 @@
 import type { InquiryResource } from '@koryaku/contracts/inquiries/inquiry.api.ts'
 import { type InquiryGenre, inquiryGenres } from '@koryaku/contracts/inquiries/inquiry-rules.ts'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { path } from '#app/api/client.ts'
 import { staffKeys } from '#app/api/staff-query-keys.ts'
 import { useCommand } from '#app/api/use-command.ts'
@@ -11,6 +10,7 @@ import { inquiries, moderatedGame } from '#app/features/moderation/moderation-qu
 import { ReportedImage } from '#app/features/moderation/reported-image.tsx'
 import { ReviewAct } from '#app/features/moderation/review-act.tsx'
 import { useModerationText } from '#app/features/moderation/strings.ts'
+import { useChosen } from '#app/features/moderation/use-chosen.ts'
 import { useLanguage } from '#app/i18n/language.ts'
 import { AppLink } from '#app/ui/app-link.tsx'
 import { Badge } from '#app/ui/badge.tsx'
@@ -22,28 +22,26 @@ import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { ListSkeleton } from '#app/ui/skeleton.tsx'
 import { useToast } from '#app/ui/toast.tsx'
 
-type State = 'open' | 'done'
-
 /** The inbox by state and genre; with a genre given, only that one (reports). */
 export function InquiryList({ genre: fixed }: { genre?: InquiryGenre }) {
   const text = useModerationText()
-  const [state, setState] = useState<State>('open')
-  const [chosen, setChosen] = useState<InquiryGenre | ''>(fixed ?? '')
-  const query = useInfiniteQuery(inquiries(state, chosen))
+  const [state, setState] = useChosen('inquiries', ['open', 'done'])
+  const [chosen, setChosen] = useChosen('genre', ['', ...inquiryGenres])
+  const query = useInfiniteQuery(inquiries(state, fixed ?? chosen))
   if (query.error && !query.data) throw query.error
   const letters = query.data?.pages.flatMap(page => page.data) ?? []
   return (
     <>
       <div className={styles.filters}>
         <Field label={text.stateLabel}>
-          <Select value={state} onChange={event => setState(event.target.value as State)}>
+          <Select value={state} onChange={event => setState(event.target.value)}>
             <option value="open">{text.states.open}</option>
             <option value="done">{text.states.done}</option>
           </Select>
         </Field>
         {!fixed && (
           <Field label={text.genreLabel}>
-            <Select value={chosen} onChange={event => setChosen(event.target.value as InquiryGenre | '')}>
+            <Select value={chosen} onChange={event => setChosen(event.target.value)}>
               <option value="">{text.allGenres}</option>
               {inquiryGenres.map(name => (
                 <option key={name} value={name}>

@@ -1,6 +1,5 @@
 import type { ReportCaseResource, ReportCaseState } from '@koryaku/contracts/reports/report.api.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { path } from '#app/api/client.ts'
 import { CardAct } from '#app/features/moderation/card-act.tsx'
 import { CaseReportList, DismissReports } from '#app/features/moderation/case-reports.tsx'
@@ -8,6 +7,7 @@ import styles from '#app/features/moderation/moderation.module.css'
 import { moderatedGame, reportCases } from '#app/features/moderation/moderation-queries.ts'
 import { ReviewAct } from '#app/features/moderation/review-act.tsx'
 import { useModerationText } from '#app/features/moderation/strings.ts'
+import { useChosen } from '#app/features/moderation/use-chosen.ts'
 import { WrittenTitle } from '#app/features/moderation/written-title.tsx'
 import { useLanguage } from '#app/i18n/language.ts'
 import { AppLink } from '#app/ui/app-link.tsx'
@@ -18,12 +18,12 @@ import { LoadMore } from '#app/ui/load-more.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { ListSkeleton } from '#app/ui/skeleton.tsx'
 
-const states: ReportCaseState[] = ['open', 'closed']
+const states = ['open', 'closed'] as const satisfies ReportCaseState[]
 
 /** Reported articles, reviews and members, one case each. */
 export function ReportCases() {
   const text = useModerationText()
-  const [state, setState] = useState<ReportCaseState>('open')
+  const [state, setState] = useChosen('cases', states)
   const query = useInfiniteQuery(reportCases(state))
   if (query.error && !query.data) throw query.error
   const cases = query.data?.pages.flatMap(page => page.data) ?? []
@@ -31,7 +31,7 @@ export function ReportCases() {
     <>
       <div className={styles.filters}>
         <Field label={text.reportCases.listLabel}>
-          <Select value={state} onChange={event => setState(event.target.value as ReportCaseState)}>
+          <Select value={state} onChange={event => setState(event.target.value)}>
             {states.map(name => (
               <option key={name} value={name}>
                 {text.reportCases.lists[name]}

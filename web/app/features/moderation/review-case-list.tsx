@@ -4,12 +4,12 @@ import type {
   ModeratedReviewResource,
 } from '@koryaku/contracts/reviews/review-moderation.api.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useSuspensionText } from '#app/entities/moderation/strings.ts'
 import styles from '#app/features/moderation/moderation.module.css'
 import { moderatedGame, moderatedReviews } from '#app/features/moderation/moderation-queries.ts'
 import { ReviewAct } from '#app/features/moderation/review-act.tsx'
 import { useModerationText } from '#app/features/moderation/strings.ts'
+import { useChosen } from '#app/features/moderation/use-chosen.ts'
 import { WrittenTitle } from '#app/features/moderation/written-title.tsx'
 import { useLanguage } from '#app/i18n/language.ts'
 import { AppLink } from '#app/ui/app-link.tsx'
@@ -25,7 +25,7 @@ const lists = ['appeals', 'suspended'] as const
 /** Reviews whose appeals wait, or all that are suspended. */
 export function ReviewCaseList() {
   const text = useModerationText()
-  const [which, setWhich] = useState<ModeratedReviewList>('appeals')
+  const [which, setWhich] = useChosen<ModeratedReviewList>('reviews', lists)
   const query = useInfiniteQuery(moderatedReviews(which))
   if (query.error && !query.data) throw query.error
   const reviews = query.data?.pages.flatMap(page => page.data) ?? []
@@ -33,7 +33,7 @@ export function ReviewCaseList() {
     <>
       <div className={styles.filters}>
         <Field label={text.reviewList}>
-          <Select value={which} onChange={event => setWhich(event.target.value as ModeratedReviewList)}>
+          <Select value={which} onChange={event => setWhich(event.target.value)}>
             {lists.map(name => (
               <option key={name} value={name}>
                 {text.reviewLists[name]}
