@@ -18,9 +18,10 @@ let author: Person
 let reader: Person
 let address: string
 const ids: string[] = []
+const AUTHOR = newName('kaki')
 beforeAll(async () => {
   ;[author, reader] = await Promise.all([newPerson(combination), newPerson(jaPhone)])
-  await Promise.all([becomeMember(author, newName('kaki')), becomeMember(reader, newName('yomi'))])
+  await Promise.all([becomeMember(author, AUTHOR), becomeMember(reader, newName('yomi'))])
   const title = newName('地下の地図')
   const articlePath = await publishArticle(author, 'minecraft', { title, text: '地下の歩き方です。' })
   address = `/games/minecraft/${articlePath}`
@@ -84,4 +85,18 @@ it('the author closes comments, and readers see a note in place of the box', asy
   await page.getByLabel(words.commentRules.audience).selectOption('all')
   await page.getByText(words.commentRules.changed.all).waitFor()
   await visitUntil(reader, address, page => button(page, reader.words.comments.write))
+})
+
+it('a member who does not follow the author is offered that in place of the box', async () => {
+  const { page, words } = reader
+  await author.page.getByLabel(author.words.commentRules.audience).selectOption('followers')
+  await author.page.getByText(author.words.commentRules.changed.followers).waitFor()
+  await visitUntil(reader, address, page => page.getByText(words.comments.followersOnly))
+  // The other one is in the head of the article.
+  const follow = page.getByRole('button', { name: words.follows.followLabel(AUTHOR) }).last()
+  await follow.waitFor()
+  await button(page, words.comments.write).waitFor({ state: 'detached' })
+  await follow.click()
+  await button(page, words.comments.write).click()
+  await page.getByRole('textbox', { name: words.comments.write }).waitFor()
 })

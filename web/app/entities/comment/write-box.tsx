@@ -1,9 +1,11 @@
 import type { CommentAudience } from '@koryaku/contracts/comments/comment-parts.ts'
-import { lazy, Suspense, useState } from 'react'
+import type { UserAttributes } from '@koryaku/contracts/users/user.api.ts'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import styles from '#app/entities/comment/comment.module.css'
 import type { Quoting } from '#app/entities/comment/quoting.ts'
 import { useCommentItemText } from '#app/entities/comment/strings.ts'
+import { FollowUserButton } from '#app/entities/follow/follow-button.tsx'
 import { joinAddress } from '#app/entities/viewer/joining.ts'
 import { useAction, useViewer } from '#app/entities/viewer/viewer.tsx'
 import { QuietBoundary } from '#app/ui/quiet-boundary.tsx'
@@ -16,12 +18,15 @@ const CommentAudienceChoice = lazy(() => import('#app/entities/comment/comment-a
 export function WriteBox({
   articlePath,
   address,
+  author,
   audience,
   quote,
   onUnquote,
 }: {
   articlePath: string
   address: string
+  /** The author of the article; null: not named. */
+  author: UserAttributes | null
   audience: CommentAudience
   /** A passage that the viewer wants to comment on: it opens the box. */
   quote?: Quoting | null
@@ -42,17 +47,18 @@ export function WriteBox({
       {isVisitor ? text.joinToWrite : text.write}
     </button>
   )
+  const box = isOpen ? (
+    <Suspense fallback={closed}>
+      <CommentForm {...{ articlePath, address, quote, onUnquote }} onDone={() => setOpen(false)} />
+    </Suspense>
+  ) : (
+    closed
+  )
+  const mustFollow = audience === 'followers' && viewer.status === 'member' && !isWriter && author !== null
   return (
     <>
       {audience !== 'all' && <p className="soft">{audience === 'none' ? text.closed : text.followersOnly}</p>}
-      {audience !== 'none' &&
-        (isOpen ? (
-          <Suspense fallback={closed}>
-            <CommentForm {...{ articlePath, address, quote, onUnquote }} onDone={() => setOpen(false)} />
-          </Suspense>
-        ) : (
-          closed
-        ))}
+      {audience !== 'none' && (mustFollow ? <ForFollowers author={author}>{box}</ForFollowers> : box)}
       {isWriter && (
         <QuietBoundary>
           <Suspense>
@@ -61,5 +67,16 @@ export function WriteBox({
         </QuietBoundary>
       )}
     </>
+  )
+}
+
+/** The box, once the viewer follows the author: without it a comment would be refused after it is written. */
+function ForFollowers({ author, children }: { author: UserAttributes; children: ReactNode }) {
+  const isFollower = useAction('following_user_names', author.name)
+  if (isFollower !== false) return children
+  return (
+    <p>
+      <FollowUserButton {...author} />
+    </p>
   )
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { articleDetail } from '#app/entities/article/article-queries.ts'
+import { articleView } from '#app/entities/article/article-view.ts'
 import { ArticleComments } from '#app/features/articles/article-comments.tsx'
 import { NextReads } from '#app/features/articles/next-reads.tsx'
 import { useLanguage } from '#app/i18n/language.ts'
@@ -14,12 +15,18 @@ interface AfterArticleProps {
 /** What stands below an article: what is said of it where it is public, and what else is read. */
 export function AfterArticle({ slug, current }: AfterArticleProps) {
   const { data } = useQuery(articleDetail(slug, current, useLanguage()))
-  const { type, textRef = null } = data?.data.attributes ?? {}
+  const view = data && articleView(data)
   return (
     <>
-      {type === 'PublishedArticle' && (
+      {view?.article.type === 'PublishedArticle' && (
         <QuietBoundary>
-          <ArticleComments key={current} articlePath={current} slug={slug} textRef={textRef} />
+          <ArticleComments
+            key={current}
+            articlePath={current}
+            slug={slug}
+            author={view.author}
+            textRef={view.article.textRef ?? null}
+          />
         </QuietBoundary>
       )}
       <NextReads slug={slug} current={current} />

@@ -1,3 +1,4 @@
+import type { UserAttributes } from '@koryaku/contracts/users/user.api.ts'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
@@ -19,10 +20,12 @@ const QuotePassage = lazy(() => import('#app/features/articles/quote-passage.tsx
 export function ArticleComments({
   articlePath,
   slug,
+  author,
   textRef,
 }: {
   articlePath: string
   slug: string
+  author: UserAttributes | null
   /** The version that is shown above; null: it cannot be quoted. */
   textRef: Quoting['textRef'] | null
 }) {
@@ -55,6 +58,7 @@ export function ArticleComments({
         <WriteBox
           articlePath={articlePath}
           address={address}
+          author={author}
           audience={data.meta.audience}
           quote={quote}
           onUnquote={() => setQuote(null)}

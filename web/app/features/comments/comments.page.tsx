@@ -52,7 +52,7 @@ function Comments() {
   const error = detail.error ?? comments.error
   if (error && !(detail.data && comments.data)) throw error
   if (!detail.data || !comments.data) return <PageSkeleton />
-  const { article, game } = articleView(detail.data)
+  const { article, author, game } = articleView(detail.data)
   const { data: threads, meta } = comments.data
   const articleAt = `/games/${slug}/${articlePath}`
   const at = (sort: CommentOrder, page = 1) => {
@@ -107,7 +107,7 @@ function Comments() {
         </p>
       )}
       {article.type === 'PublishedArticle' && (
-        <WriteBox key={articlePath} articlePath={articlePath} address={address} audience={meta.audience} />
+        <WriteBox key={articlePath} {...{ articlePath, address, author }} audience={meta.audience} />
       )}
     </div>
   )
