@@ -4,7 +4,7 @@ import { Picture } from '#app/entities/cover/picture.tsx'
 import styles from '#app/entities/game/game-cards.module.css'
 import { gameTitle } from '#app/entities/game/game-title.ts'
 import { useGameText } from '#app/entities/game/strings.ts'
-import { Score } from '#app/entities/score/score.tsx'
+import { ShortScore } from '#app/entities/score/score.tsx'
 import { formatCount } from '#app/i18n/format.ts'
 import { useLanguage } from '#app/i18n/language.ts'
 import { AppLink } from '#app/ui/app-link.tsx'
@@ -36,7 +36,8 @@ function GameCard({ game, withScore }: { game: GameResource['attributes']; withS
       <span className={`clamped ${styles.title}`}>{title}</span>
       {withScore && game.averageScore !== null && (
         <span className={styles.facts}>
-          <Score score={game.averageScore} /> {text.reviews(formatCount(game.gameReviewsCount, language))}
+          <ShortScore score={game.averageScore} />{' '}
+          {text.reviews(formatCount(game.gameReviewsCount, language))}
         </span>
       )}
       <span className={styles.facts}>

@@ -14,6 +14,18 @@ export function Score({ score, size = 'small' }: { score: number; size?: 'small'
   )
 }
 
+/** A score as one star and a number, where ten stars have no room. */
+export function ShortScore({ score }: { score: number }) {
+  const text = useScoreText()
+  const shown = formatScore(score)
+  return (
+    <span role="img" aria-label={text.score(shown)} className={`${styles.score} ${styles.short}`}>
+      <span className={styles.star} aria-hidden />
+      <span className={styles.number}>{shown}</span>
+    </span>
+  )
+}
+
 /** The stars alone. Decorative: the number is next to them. */
 export const Stars = ({ score }: { score: number }) => (
   <span className={styles.stars} aria-hidden>
