@@ -54,11 +54,17 @@ export function WriteBox({
   ) : (
     closed
   )
-  const mustFollow = audience === 'followers' && viewer.status === 'member' && !isWriter && author !== null
+  const isAsked = audience === 'followers' && viewer.status === 'member' && !isWriter
+  const name = author?.name ?? null
   return (
     <>
       {audience !== 'all' && <p className="soft">{audience === 'none' ? text.closed : text.followersOnly}</p>}
-      {audience !== 'none' && (mustFollow ? <ForFollowers author={author}>{box}</ForFollowers> : box)}
+      {audience !== 'none' &&
+        (isAsked && author && name !== null ? (
+          <ForFollowers author={{ ...author, name }}>{box}</ForFollowers>
+        ) : (
+          box
+        ))}
       {isWriter && (
         <QuietBoundary>
           <Suspense>
@@ -70,8 +76,10 @@ export function WriteBox({
   )
 }
 
+type NamedAuthor = UserAttributes & { name: string }
+
 /** The box, once the viewer follows the author: without it a comment would be refused after it is written. */
-function ForFollowers({ author, children }: { author: UserAttributes; children: ReactNode }) {
+function ForFollowers({ author, children }: { author: NamedAuthor; children: ReactNode }) {
   const isFollower = useAction('following_user_names', author.name)
   if (isFollower !== false) return children
   return (

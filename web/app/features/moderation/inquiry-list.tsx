@@ -73,7 +73,7 @@ function Letter({ letter }: { letter: InquiryResource }) {
   const client = useQueryClient()
   const toast = useToast()
   const { genre, state, about, email, contents, memberName, receivedAt } = letter.attributes
-  const { run, isPending } = useCommand<State>({
+  const { run, isPending } = useCommand<'open' | 'done'>({
     request: next => ({
       method: 'PATCH',
       path: path`moderation/inquiries/${letter.id}`,
