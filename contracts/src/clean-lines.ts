@@ -18,3 +18,12 @@ function seen(text: string): string {
   const clean = text.replaceAll('\t', ' ').replace(CONTROLS, '')
   return SEEN.test(clean) ? clean : ''
 }
+
+/** All controls but tabs and line feeds, ends of lines that are no line feeds, and characters that are none. */
+const UNSEEN = /(?![\t\n])[\p{Cc}\u2028\u2029\ufffe\uffff]/gu
+
+/**
+ * Text with spaces instead of control characters. Its length stays the same, so that ranges of characters, such as those
+ * of quotes, stay valid.
+ */
+export const withoutControls = (text: string): string => text.replace(UNSEEN, ' ')

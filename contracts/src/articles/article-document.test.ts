@@ -46,6 +46,28 @@ describe('an article document', () => {
   })
 })
 
+describe('control characters of a document', () => {
+  const RAW = '一\u2028二\u000b三\u0085四\u001b五\ufffe六\t七\n八'
+  const CLEAN = '一 二 三 四 五 六\t七\n八'
+
+  it('become spaces, one for one', () => {
+    const { content } = articleDocumentSchema.parse({
+      type: 'doc',
+      content: [
+        { type: 'paragraph', content: [{ type: 'text', text: RAW }] },
+        { type: 'details', attrs: { summary: RAW }, content: [{ type: 'paragraph' }] },
+        { type: 'image', attrs: { src: '/media/0123456789abc.webp', alt: RAW, caption: RAW } },
+      ],
+    })
+    expect(content).toMatchObject([
+      { content: [{ text: CLEAN }] },
+      { attrs: { summary: CLEAN } },
+      { attrs: { alt: CLEAN, caption: CLEAN } },
+    ])
+    expect(CLEAN).toHaveLength(RAW.length)
+  })
+})
+
 describe('blocks of strategy writers', () => {
   const task = (...content: unknown[]) => ({ type: 'taskItem', content })
   const picture = (pins: unknown) => ({ type: 'image', attrs: { src: '/media/abc.webp', pins } })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { withoutControls } from '../clean-lines.ts'
 import { shortIdSchema } from '../ids.ts'
 import { type CalloutTone, calloutTones } from './callout-tones.ts'
 import { isExternalUrl } from './external-embed.ts'
@@ -44,7 +45,7 @@ const cellAttrs = z
 const leaf = {
   text: z.object({
     type: z.literal('text'),
-    text: z.string().min(1).max(DOCUMENT_BYTES_MAX),
+    text: z.string().min(1).max(DOCUMENT_BYTES_MAX).overwrite(withoutControls),
     marks: z.array(markSchema).max(8).optional(),
   }),
   hardBreak: z.object({ type: z.literal('hardBreak') }),
@@ -64,7 +65,7 @@ const leaf = {
   }),
   footnote: z.object({
     type: z.literal('footnote'),
-    attrs: z.object({ note: z.string().trim().min(1).max(NOTE_MAX) }),
+    attrs: z.object({ note: z.string().overwrite(withoutControls).trim().min(1).max(NOTE_MAX) }),
   }),
 }
 type Leaf = { [K in keyof typeof leaf]: z.output<(typeof leaf)[K]> }[keyof typeof leaf]
@@ -134,7 +135,7 @@ const SHAPES: Record<string, z.ZodType<object>> = {
   tableHeader: block(cellAttrs),
   tableCell: block(cellAttrs),
   codeBlock: block(z.object({ language: z.string().max(40).nullish() }).default({})),
-  details: block(z.object({ summary: z.string().max(200).default('') }).default({ summary: '' })),
+  details: block(z.object({ summary: z.string().max(200).overwrite(withoutControls).default('') }).default({ summary: '' })),
 } satisfies Record<BlockNode['type'] | Leaf['type'], z.ZodType<object>>
 
 const blockIdSchema = z.string().regex(BLOCK_ID)

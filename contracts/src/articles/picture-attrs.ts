@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { withoutControls } from '../clean-lines.ts'
 import { MEDIA_PATH } from './media-path.ts'
 import { CAPTION_MAX, PIN_LABEL_MAX, PINS_MAX, pictureSizes } from './picture-parts.ts'
 
@@ -6,7 +7,7 @@ import { CAPTION_MAX, PIN_LABEL_MAX, PINS_MAX, pictureSizes } from './picture-pa
 const pinSchema = z.object({
   x: z.number().int().min(0).max(1_000),
   y: z.number().int().min(0).max(1_000),
-  label: z.string().max(PIN_LABEL_MAX).default(''),
+  label: z.string().max(PIN_LABEL_MAX).overwrite(withoutControls).default(''),
 })
 export type Pin = z.output<typeof pinSchema>
 
@@ -16,12 +17,13 @@ export const pictureAttrs = z
     alt: z
       .string()
       .max(300)
+      .overwrite(withoutControls)
       .nullish()
       .transform(alt => alt ?? ''),
     width: z.number().int().min(1).max(20_000).nullish(),
     height: z.number().int().min(1).max(20_000).nullish(),
     /** Caption, visible to all readers. */
-    caption: z.string().max(CAPTION_MAX).nullish(),
+    caption: z.string().max(CAPTION_MAX).overwrite(withoutControls).nullish(),
     size: z.enum(pictureSizes).nullish(),
     pins: z.array(pinSchema).max(PINS_MAX).nullish(),
   })
