@@ -8,6 +8,7 @@ import { CHANGE_EMAIL, pagePath } from './addresses.ts'
 import { evenly } from './even-answers.ts'
 import { headersFor } from './identity.routes.ts'
 import { findLinkedUser } from './identity-link.ts'
+import { pendingAddressOf } from './mail-links.ts'
 import { type IdentityProvider, languageOf } from './provider.ts'
 
 const TRIES = { allowed: 10, seconds: 600 }
@@ -16,7 +17,8 @@ const FRESH_MS = 5 * 60_000
 
 /**
  * PATCH my/user_identities/update_email: sends a link to the new address, which becomes the one to sign in with when
- * the link is opened. The old address is told. A hosted provider has a page of its own for this.
+ * the link is opened. The old address gets a notice. A hosted provider has a page of its own for this.
+ * POST my/user_identities/resend_email: sends that link again.
  */
 export function updateEmailRoute(app: HttpApp, context: Context, provider: IdentityProvider): void {
   app.patch(
@@ -49,23 +51,50 @@ export function updateEmailRoute(app: HttpApp, context: Context, provider: Ident
       // By himself: whether somebody else uses an address is never said.
       if (email === user.email)
         throw new DomainError('email_in_use', { errors: [{ source: { pointer: '/email' } }] })
-      const callbackURL = pagePath(languageOf(headers), '/settings/email')
-      const body = JSON.stringify({ newEmail: email, callbackURL })
-      const answer = await evenly(
-        () =>
-          provider.call(CHANGE_EMAIL, {
-            method: 'POST',
-            headers: asJson(headers, context.config.PUBLIC_URL),
-            body,
-          }),
-        () => provider.tellOwner(email, headers),
-      )
-      if (!answer.ok)
-        throw new DomainError('invalid_request', { errors: [{ source: { pointer: '/email' } }] })
+      await sendLink(headers, email)
       await provider.mailWithPage('email-change-asked', user.email, '/settings', headers)
       return reply.code(202).send({ meta: { sentTo: email } })
     },
   )
+
+  app.post(
+    '/api/my/user_identities/resend_email',
+    {
+      config: { access: 'member', ownIdempotency: true, perMinute: 30 },
+      schema: {
+        summary: 'Sends the link to the new address again',
+        response: { 202: sentMail },
+      },
+    },
+    async (request, reply) => {
+      const { userId } = viewerOf(request)
+      await context.limits.limit(`update-email:${userId}`, TRIES.allowed, TRIES.seconds)
+      const headers = headersFor(request)
+      const found = await provider.sessionOf(headers)
+      if (!found || (await findLinkedUser(context.db, found.user.id)) !== userId)
+        throw new DomainError('reauthentication_required')
+      // The member proved who they are when they asked for this address.
+      const email = await pendingAddressOf(context.db, found.user.id)
+      if (email === undefined) throw new DomainError('not_found')
+      await sendLink(headers, email)
+      return reply.code(202).send({ meta: { sentTo: email } })
+    },
+  )
+
+  async function sendLink(headers: Headers, email: string): Promise<void> {
+    const callbackURL = pagePath(languageOf(headers), '/settings/email')
+    const body = JSON.stringify({ newEmail: email, callbackURL })
+    const answer = await evenly(
+      () =>
+        provider.call(CHANGE_EMAIL, {
+          method: 'POST',
+          headers: asJson(headers, context.config.PUBLIC_URL),
+          body,
+        }),
+      () => provider.tellOwner(email, headers),
+    )
+    if (!answer.ok) throw new DomainError('invalid_request', { errors: [{ source: { pointer: '/email' } }] })
+  }
 }
 
 /** Where a client does not say from where it calls, our own guard has looked at that already. */

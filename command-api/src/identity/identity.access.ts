@@ -18,6 +18,7 @@ export const samples = declareSamples(known => ({
     'POST /api/auth/_log': { body: () => ({ code: 'NO_SECRET' }) },
     'POST /api/auth/registrations/twitter': { body: () => ({ token: 'x.y.z' }) },
     'PATCH /api/my/user_identities/update_email': { body: () => ({ email: 'x@example.com' }) },
+    'POST /api/my/user_identities/resend_email': {},
     'GET /api/my/sessions': {},
     'POST /api/my/exports': {},
     'GET /api/my/exports': {},

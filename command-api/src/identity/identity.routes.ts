@@ -9,7 +9,7 @@ import { type Attempt, countGuess, rememberDevice } from '#limits/sign-in-limits
 import { CLIENT_NETWORK, IDENTITY_PATH, pagePath } from './addresses.ts'
 import { evenly } from './even-answers.ts'
 import { findLinkedUser } from './identity-link.ts'
-import { isForNewAddress, takeLink } from './mail-links.ts'
+import { isForNewAddress, pendingAddressOf, takeLink } from './mail-links.ts'
 import { onePasswordAtATime } from './one-password-at-a-time.ts'
 import { requireOpenCall } from './open-calls.ts'
 import { isAcceptablePassword } from './password-rules.ts'
@@ -85,10 +85,25 @@ export function identityRoutes(app: HttpApp, context: Context, provider: Identit
       )
     if (asked.path === '/verify-email')
       return asked.method === 'POST' ? changeAddress(asked, request, reply) : openLink(asked, request, reply)
-    if (asked.path === '/get-session') return withoutToken(await calling())
+    if (asked.path === '/get-session') return sessionFor(await calling())
     if (asked.path === '/change-password') return changePassword(asked, request, reply)
     if (asked.path === '/reset-password') return resetPassword(asked, calling, reply)
     return calling()
+  }
+
+  /**
+   * The session without its token, which is in a cookie that scripts cannot read, and with the address that waits for
+   * its confirmation.
+   */
+  async function sessionFor(answer: Response): Promise<Response> {
+    type Found = { session?: { token?: string }; user?: { id: string }; pendingEmail?: string } | null
+    const found = (await answer.json()) as Found
+    if (found?.session) delete found.session.token
+    const pending = found?.user && (await pendingAddressOf(db, found.user.id))
+    if (found && pending !== undefined) found.pendingEmail = pending
+    const headers = new Headers(answer.headers)
+    headers.delete('content-length')
+    return new Response(JSON.stringify(found), { status: answer.status, headers })
   }
 
   /** Whoever resets a password is not overtaken by a change that had looked at the old one. */
@@ -292,15 +307,6 @@ export function identityRoutes(app: HttpApp, context: Context, provider: Identit
 /** The provider reports in the address of the next page that a link did not work. */
 const hasFailed = ({ status, headers }: Response): boolean =>
   status >= 400 || /[?&]error=/.test(headers.get('location') ?? '')
-
-/** The token of the session is in a cookie that scripts cannot read; the answer does not repeat it. */
-async function withoutToken(answer: Response): Promise<Response> {
-  const found = (await answer.json()) as { session?: { token?: string } } | null
-  if (found?.session) delete found.session.token
-  const headers = new Headers(answer.headers)
-  headers.delete('content-length')
-  return new Response(JSON.stringify(found), { status: answer.status, headers })
-}
 
 /** Answers what the provider answered, cookies included. */
 export async function passOn(answer: Response, reply: FastifyReply): Promise<FastifyReply> {

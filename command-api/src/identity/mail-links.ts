@@ -24,16 +24,27 @@ export const uniqueToken = (token: string, secret: string): Promise<string> =>
 export async function rememberLink(
   db: Pool,
   token: string,
-  { identityId, newAddress, sessionId, hours }: MailLink & { hours: number },
+  { identityId, newAddress, sessionId, address, hours }: MailLink & { address: string; hours: number },
 ): Promise<void> {
   await db.query(
     `with forgotten as (
        delete from identity.mail_link where link_hash in (
          select link_hash from identity.mail_link where expires_at < now() order by expires_at limit 20))
-     insert into identity.mail_link (link_hash, identity_id, new_address, session_id, expires_at)
-     values ($1, $2, $3, $4, now() + make_interval(hours => $5)) on conflict do nothing`,
-    [hashOf(token), identityId, newAddress, sessionId, hours],
+     insert into identity.mail_link (link_hash, identity_id, new_address, session_id, expires_at, address)
+     values ($1, $2, $3, $4, now() + make_interval(hours => $5), $6) on conflict do nothing`,
+    [hashOf(token), identityId, newAddress, sessionId, hours, newAddress ? address : null],
   )
+}
+
+/** The address that an account asked for last and has not confirmed, while its link works. */
+export async function pendingAddressOf(db: Pool, identityId: string): Promise<string | undefined> {
+  const { rows } = await db.query<{ address: string }>(
+    `select address from identity.mail_link
+      where identity_id = $1 and new_address and address is not null and expires_at > now()
+      order by expires_at desc limit 1`,
+    [identityId],
+  )
+  return rows[0]?.address
 }
 
 /** Whether this link, while it works, changes the address of an account. */

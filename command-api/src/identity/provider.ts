@@ -116,6 +116,7 @@ export function createIdentityProvider(config: Config, mailer: Mailer, log: Logg
           identityId: user.id,
           newAddress,
           sessionId: asking?.session.id ?? null,
+          address: user.email,
           hours: LINK_HOURS,
         }).catch(failed)
         const template = newAddress ? 'change-email' : 'verify-email'

@@ -1,6 +1,6 @@
 import { newCommandId, shortIdFrom } from '@koryaku/contracts/ids.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Browser, linkIn, mailsTo, openBrowser } from '#testing/browser.ts'
+import { type Browser, confirmAddress, linkIn, mailsTo, openBrowser } from '#testing/browser.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 
 let site: TestApp
@@ -110,6 +110,22 @@ describe('signing in with X', () => {
       `select count(*)::int as mails from identity.mail_outbox where recipient like '%.invalid'`,
     )
     expect(rows[0].mails).toBe(0)
+  })
+
+  it('sends the link to an address that was asked for again', async () => {
+    const resend = () => browser.call('POST', '/api/my/user_identities/resend_email')
+    await comeBack(newAccount())
+    expect((await register()).statusCode).toBe(201)
+    expect((await resend()).statusCode).toBe(404)
+    const email = `a-${newCommandId()}@example.com`
+    const asked = await browser.call('PATCH', '/api/my/user_identities/update_email', { email })
+    expect(asked.statusCode).toBe(202)
+    expect((await browser.call('GET', '/api/identity/get-session')).json().pendingEmail).toBe(email)
+    const sent = await resend()
+    expect([sent.statusCode, sent.json().meta.sentTo]).toEqual([202, email])
+    expect((await confirmAddress(browser, linkIn((await mailsTo(email, 2))[0]))).statusCode).toBe(200)
+    expect((await browser.call('GET', '/api/identity/get-session')).json().pendingEmail).toBeUndefined()
+    expect((await resend()).statusCode).toBe(404)
   })
 
   it('keeps no key to the person’s account there', async () => {

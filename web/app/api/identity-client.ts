@@ -142,7 +142,7 @@ export const identity = {
   /** Fetches a short-lived proof of the identity session; a fault without a session. */
   token: (language: Language) => call<{ token: string }>('token', language),
   session: (language: Language) =>
-    call<{ user: { name: string; email: string } } | null>('get-session', language),
+    call<{ user: { name: string; email: string }; pendingEmail?: string } | null>('get-session', language),
   /** Ends every other session. */
   changePassword: (language: Language, passwords: { currentPassword: string; newPassword: string }) =>
     call<object>('change-password', language, { ...passwords, revokeOtherSessions: true }),

@@ -1,6 +1,7 @@
 import { tooLongBy } from '@koryaku/contracts/articles/too-long.ts'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
+import { apiCommand, newIdempotencyKey } from '#app/api/client.ts'
 import { ApiFailure } from '#app/api/failure.ts'
 import { hasMailbox, identity } from '#app/api/identity-client.ts'
 import { useFailureText } from '#app/features/failures/strings.ts'
@@ -122,7 +123,13 @@ export default function FailureDialogContent({ failure, onClose }: { failure: Er
   )
 }
 
-/** Asks the identity provider for another verification mail, if the account has an address. */
+type Session = { user: { email: string }; pendingEmail?: string }
+
+/** The address that waits for its confirmation: the one of the account, or else the one that was asked for. */
+const addressOf = ({ user, pendingEmail }: Session): string | undefined =>
+  hasMailbox(user.email) ? user.email : pendingEmail
+
+/** Asks for another verification mail, if there is an address that it can go to. */
 function ResendVerification({ lead }: { lead: string | undefined }) {
   const text = useFailureText()
   const language = useLanguage()
@@ -131,20 +138,31 @@ function ResendVerification({ lead }: { lead: string | undefined }) {
   const [address, setAddress] = useState<string | null>(null)
   useEffect(() => {
     void identity.session(language).then(session => {
-      const email = session.ok ? session.body?.user.email : undefined
-      if (email && !hasMailbox(email)) setState('noAddress')
+      if (session.ok && session.body && addressOf(session.body) === undefined) setState('noAddress')
     })
   }, [language])
   const resend = async () => {
     setState('busy')
     const session = await identity.session(language)
-    const email = session.ok ? session.body?.user.email : undefined
-    if (email && !hasMailbox(email)) return setState('noAddress')
-    const sent = email !== undefined && (await identity.resend(language, email, pathname + search)).ok
+    const found = session.ok ? session.body : null
+    const email = found ? addressOf(found) : undefined
+    if (found && email === undefined) return setState('noAddress')
+    const isSent = found && email !== undefined && (await sendAgain(found, email))
     setAddress(email ?? null)
-    setState(sent ? 'sent' : 'failed')
+    setState(isSent ? 'sent' : 'failed')
   }
-  // Who came by X without an address: there is none that a mail could go to.
+  /** A new address has a link of its own. */
+  const sendAgain = ({ pendingEmail }: Session, email: string): Promise<boolean> =>
+    email === pendingEmail
+      ? apiCommand({
+          ...{ method: 'POST', path: 'my/user_identities/resend_email' },
+          idempotencyKey: newIdempotencyKey(),
+        }).then(
+          () => true,
+          () => false,
+        )
+      : identity.resend(language, email, pathname + search).then(({ ok }) => ok)
+  // An account of X without an address.
   if (state === 'noAddress')
     return (
       <>
