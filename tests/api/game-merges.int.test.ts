@@ -1,6 +1,7 @@
 import type { Caller } from '@koryaku/command-api/testing/test-app.ts'
-import { newCommandId } from '@koryaku/contracts/ids.ts'
+import { gameIdForSlug, newCommandId } from '@koryaku/contracts/ids.ts'
 import { contentOf, emptyReview } from '@koryaku/contracts/reviews/review-content.ts'
+import { connectCards } from '@koryaku/query-api/reading/cards.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startBothApis } from '#harness/query-site.ts'
 
@@ -140,6 +141,21 @@ describe('merging games', () => {
     expect(own.data.attributes.score).toBe(8)
     const again = await parted()
     for (const slug of [from, into]) expect(await idsOf(`games/${slug}/game_reviews`, again)).toHaveLength(1)
+  })
+
+  it('excludes from the cache of cards only merged games, whose counts follow from several', async () => {
+    const other = (await both.site.newGame()).slug
+    const { db } = both.site.context
+    const { games } = connectCards(db, { isListening: () => true, onHeard: () => {} })
+    const mergedOf = async () =>
+      (await games([from, into, other].map(gameIdForSlug))).map(card => card.merged)
+    const follows = await follow(other)
+    await both.site.projected(follows)
+    expect(await mergedOf()).toEqual([false, false, false])
+    await merged()
+    const { games: afterwards } = connectCards(db, { isListening: () => true, onHeard: () => {} })
+    const cards = await afterwards([from, into, other].map(gameIdForSlug))
+    expect(cards.map(card => card.merged)).toEqual([true, true, false])
   })
 
   it('refuses one of two merges that run against each other', async () => {

@@ -74,7 +74,7 @@ const queries: Record<CardKind, string> = {
            join ${g} on ${g.game_id} = coalesce(${o.canonical_id}, w.id)
            left join ${c} on ${c.game_id} = ${g.game_id} left join ${s} on ${s.game_id} = ${g.game_id}
            left join lateral (select array_agg(${n.game_id}) || ${g.game_id} as ids from ${n}
-                               where ${n.canonical_id} = ${g.game_id}) x on true
+                               where ${n.canonical_id} = ${g.game_id} having count(*) > 0) x on true
            left join lateral (select count(*)::int as counted, sum(${r.weight4})::int as weight4, sum(${r.weight4} * ${r.score2})::int as weighted2,
                 (select coalesce(sum(${t.reviews}), 0)::int from ${t} where ${t.game_id} = any(x.ids)) as listed
                from (${countedReviews('x.ids')}) r
