@@ -104,15 +104,16 @@ export function sitemapRoutes(app: HttpApp, { db, config }: Context): void {
       )
       .join('\n')}</urlset>\n`
 
-  const filesOf = async (kind: Kind): Promise<number> => {
+  const readFilesOf = async (): Promise<(kind: Kind) => number> => {
     const [total] = await totals(db)
-    return Math.ceil((total?.[kind] ?? 0) / PER_FILE)
+    return kind => Math.ceil((total?.[kind] ?? 0) / PER_FILE)
   }
 
   app.get('/sitemap.xml', { config: visitor, schema: { response } }, async (request, reply) => {
-    const namesOf = async (kind: Kind) =>
-      Array.from({ length: await filesOf(kind) }, (_, i) => `/sitemaps/${kind}-${i + 1}.xml`)
-    const files = ['/sitemaps/pages-1.xml', ...(await Promise.all(KINDS.map(namesOf))).flat()]
+    const filesOf = await readFilesOf()
+    const namesOf = (kind: Kind) =>
+      Array.from({ length: filesOf(kind) }, (_, i) => `/sitemaps/${kind}-${i + 1}.xml`)
+    const files = ['/sitemaps/pages-1.xml', ...KINDS.flatMap(namesOf)]
     const text = `<?xml version="1.0" encoding="utf-8"?>\n<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${files
       .map(file => `<sitemap><loc>${escapeXml(config.PUBLIC_URL + file)}</loc></sitemap>`)
       .join('\n')}</sitemapindex>\n`
@@ -128,7 +129,7 @@ export function sitemapRoutes(app: HttpApp, { db, config }: Context): void {
   })
   app.get('/sitemaps/:file', { config: visitor, schema: { params, response } }, async (request, reply) => {
     const [kind, number] = request.params.file.replace('.xml', '').split('-') as [Kind, string]
-    const files = await filesOf(kind)
+    const files = (await readFilesOf())(kind)
     const file = Number(number)
     if (file > files) throw new DomainError('not_found')
     const range = [shortIdBound(file - 1, files), shortIdBound(file, files)]
