@@ -52,8 +52,10 @@ export const gameReview = defineTable(
       // The most liked, and the best and worst scores of one game.
       `(${c.likes} desc, ${c.published_at} desc, ${c.review_id} desc) where ${c.status} = 'published'`,
       `(${c.game_id}, ${c.likes} desc, ${c.published_at} desc, ${c.review_id} desc) where ${c.status} = 'published'`,
-      `(${c.score2}, ${c.published_at} desc, ${c.review_id} desc) where ${c.status} = 'published'`,
-      `(${c.game_id}, ${c.score2}, ${c.published_at} desc, ${c.review_id} desc) where ${c.status} = 'published'`,
+      ...[c.score2, `${c.score2} desc`].flatMap(score => [
+        `(${score}, ${c.published_at} desc, ${c.review_id} desc) where ${c.status} = 'published'`,
+        `(${c.game_id}, ${score}, ${c.published_at} desc, ${c.review_id} desc) where ${c.status} = 'published'`,
+      ]),
       // Those of one author that readers have, and all of them.
       `(${c.author_id}, ${c.published_at} desc, ${c.review_id} desc) where ${c.status} = 'published'`,
       `(${c.author_id}, ${c.updated_at} desc, ${c.review_id} desc)`,

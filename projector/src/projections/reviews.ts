@@ -28,7 +28,7 @@ type TextRow = Written<typeof gameReviewText>
 /** Reviews as lists, readers and their authors see them, their likes, and the scores of games. */
 export const reviews = defineProjection({
   name: 'reviews',
-  codeVersion: 3,
+  codeVersion: 4,
   tables: [
     ...[gameReview, gameReviewText, gameReviewLike, reviewExclusion],
     ...[reviewAuthor, gameScore, gameScorePart],
