@@ -22,10 +22,9 @@ import { rankingWindow } from '@koryaku/contracts/tables/ranking-window.table.ts
 import { seriesPart } from '@koryaku/contracts/tables/series-part.table.ts'
 import { templateHeader } from '@koryaku/contracts/tables/template-header.table.ts'
 import { uncheckedOfAuthor } from '@koryaku/contracts/tables/unchecked-guides.ts'
-import { unwantedAuthors } from '@koryaku/contracts/tables/unwanted.ts'
-import { userCard } from '@koryaku/contracts/tables/user-card.table.ts'
 import { userCounter } from '@koryaku/contracts/tables/user-counter.table.ts'
-import { userFollow } from '@koryaku/contracts/tables/user-follow.table.ts'
+import type { Pool } from 'pg'
+import { followedWorks } from '#reading/followed-works.ts'
 import {
   type ArticleFragments,
   type ArticleRow,
@@ -34,7 +33,6 @@ import {
   withIncluded,
 } from '#reading/fragments.ts'
 import { pageWindow } from '#reading/list-document.ts'
-import { followedWithMerged } from '../games/followed-games.ts'
 import { gamesOf, isOf, namedOf } from '../games/game-merges.ts'
 
 /** Which articles, in which order, and how many there are in all. */
@@ -59,8 +57,6 @@ const k = alias(rankedArticle, 'k')
 const q = alias(rankingWindow, 'q')
 const m = alias(userCounter, 'm')
 const s = alias(catalogueTotal, 's')
-const w = alias(userFollow, 'w')
-const u = alias(userCard, 'u')
 const r = alias(articleCounter, 'r')
 const d = alias(publicationDue, 'd')
 const h = alias(templateHeader, 'h')
@@ -161,21 +157,20 @@ export const latestOfAuthor = (authorId: string): ArticleList => ({
   values: [authorId],
 })
 
-/**
- * Articles of games and people that a member follows; of people who are named: else who follows one anonymous author
- * would know him by his article. How long that is in all is not worth counting.
- */
-export const followed = (userId: string): ArticleList => ({
-  name: 'following-feed',
-  cards: `${published}
-       and (${a.game_id} in (${followedWithMerged('$1')})
-         or ${a.author_id} in (select ${w.followee_id} from ${w} join ${u} on ${u.user_id} = ${w.followee_id}
-                             where ${w.follower_id} = $1 and ${w.is_set} and not ${u.anonymous} and not ${u.erased}))
-       and ${a.author_id} not in (${unwantedAuthors('$1')})
-     ${newestFirst}`,
-  total: 'select 0',
-  values: [userId],
-})
+/** Articles of games and members that a member follows. They are not counted. */
+export async function followed(db: Pool, userId: string, page: PageQuery): Promise<ArticleList> {
+  const works = {
+    ...{ table: `${a}`, id: a.article_id, gameId: a.game_id, authorId: a.author_id },
+    ...{ publishedAt: a.published_at, published: `${a.status} = 'published'` },
+  }
+  const { name, from, order, values } = await followedWorks(db, works, userId, page)
+  return {
+    name: `articles-${name}`,
+    cards: `select a.* from ${from} order by ${order}`,
+    total: 'select 0',
+    values,
+  }
+}
 
 /**
  * A member's own articles in these states, those that he worked on last first.

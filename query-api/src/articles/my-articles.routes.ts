@@ -26,7 +26,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { answerPrivate } from '#reading/answers.ts'
 import { articleFragments } from '#reading/fragments.ts'
-import { listDocument } from '#reading/list-document.ts'
+import { listDocument, openTotal } from '#reading/list-document.ts'
 import type { Context } from '../context.ts'
 import { viewerOf } from '../viewer.ts'
 import {
@@ -148,13 +148,11 @@ export function myArticleRoutes(app: HttpApp, { db, cards, merges, readModels }:
           const { userId } = viewerOf(request)
           const { data, games, users, listed } = await readArticles(
             { db, cards },
-            followed(userId),
+            await followed(db, userId, request.query),
             request.query,
             userId,
           )
-          // How long the feed is in all is not worth counting: one more page than known, as long as pages are full.
-          const { page, per } = request.query
-          const totalCount = (page - 1) * per + listed + (listed === per ? 1 : 0)
+          const totalCount = openTotal(request.query, listed)
           const included = [games, users].filter(Boolean).join(',')
           return `{"data":{"articles":[${data}]},"included":[${included}],"meta":{"totalCount":${totalCount}}}`
         }),

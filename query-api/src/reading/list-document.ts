@@ -15,3 +15,10 @@ export const pageWindow = ({ page, per }: PageQuery): { limit: number; offset: n
   limit: per,
   offset: (page - 1) * per,
 })
+
+/**
+ * Total of a list that is too long to count: one more than is known, as long as pages are full.
+ * @param listed rows of this page
+ */
+export const openTotal = ({ page, per }: PageQuery, listed: number): number =>
+  (page - 1) * per + listed + (listed === per ? 1 : 0)

@@ -54,7 +54,7 @@ export function myReviewRoutes(app: HttpApp, { db, cards, merges, readModels }: 
 
   const paged = { querystring: pageQuerySchema, response: { 200: reviewList } }
   app.get('/api/my/game_reviews/following', { config: member, schema: paged }, (request, reply) =>
-    answerList(request, reply, request.query, followedReviews),
+    answerList(request, reply, request.query, userId => followedReviews(db, userId, request.query)),
   )
   app.get('/api/game_review_likes', { config: member, schema: paged }, (request, reply) =>
     answerList(request, reply, request.query, userId => likedReviews(userId)),

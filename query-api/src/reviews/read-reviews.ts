@@ -3,7 +3,7 @@ import { alias } from '@koryaku/contracts/tables/define-table.ts'
 import { gameReview } from '@koryaku/contracts/tables/game-review.table.ts'
 import type { Pool } from 'pg'
 import type { Cards } from '#reading/cards.ts'
-import { listDocument, pageWindow } from '#reading/list-document.ts'
+import { listDocument, openTotal, pageWindow } from '#reading/list-document.ts'
 import type { ReviewList } from './review-lists.ts'
 import { type ReviewRow, reviewResource } from './review-resource.ts'
 
@@ -84,9 +84,11 @@ export async function readReviews(
   const { name, from, values, total = `select count(*) as total from ${from}` } = list
   const [rows, counted] = await Promise.all([
     readReviewRows(db, list, page),
-    db.query<{ total: string | number }>({ name: `${name}-total`, text: total, values }),
+    total === 'open'
+      ? undefined
+      : db.query<{ total: string | number }>({ name: `${name}-total`, text: total, values }),
   ])
-  const [first] = counted.rows
+  const first = counted ? counted.rows[0] : { total: openTotal(page, rows.length) }
   if (!first) return null
   const { included, named } = await besideReviews(cards, rows)
   const data = rows.map(row => JSON.stringify(reviewResource(row, viewerId, named))).join(',')

@@ -1,13 +1,12 @@
+import type { PageQuery } from '@koryaku/contracts/http/json-api.ts'
 import type { OwnReviewsQuery, ReviewOrder } from '@koryaku/contracts/reviews/review.api.ts'
 import { alias } from '@koryaku/contracts/tables/define-table.ts'
 import { gameCard } from '@koryaku/contracts/tables/game-card.table.ts'
 import { gameReview } from '@koryaku/contracts/tables/game-review.table.ts'
 import { gameReviewLike } from '@koryaku/contracts/tables/game-review-like.table.ts'
 import { gameScore } from '@koryaku/contracts/tables/game-score.table.ts'
-import { unwantedAuthors } from '@koryaku/contracts/tables/unwanted.ts'
-import { userCard } from '@koryaku/contracts/tables/user-card.table.ts'
-import { userFollow } from '@koryaku/contracts/tables/user-follow.table.ts'
-import { followedWithMerged } from '../games/followed-games.ts'
+import type { Pool } from 'pg'
+import { followedWorks } from '#reading/followed-works.ts'
 import { gamesOf, isOf, namedOf } from '../games/game-merges.ts'
 
 /** Which reviews, in which order, and how many there are in all. */
@@ -17,7 +16,7 @@ export interface ReviewList {
   /** SQL: what follows `from`, up to the order. */
   from: string
   order: string
-  /** Query of one number; of none when what the list is of does not exist. */
+  /** Query of one number; of none when the owner of the list does not exist. `open`: the list is not counted. */
   total?: string
   /** Parameters of both queries. */
   values: unknown[]
@@ -27,8 +26,6 @@ const r = alias(gameReview, 'r')
 const g = alias(gameCard, 'g')
 const s = alias(gameScore, 's')
 const l = alias(gameReviewLike, 'l')
-const w = alias(userFollow, 'w')
-const u = alias(userCard, 'u')
 const published = `${r} where ${r.status} = 'published'`
 /** SQL: an author has it. */
 const KEPT = `('draft', 'published', 'suspended')`
@@ -94,17 +91,15 @@ export const likedReviews = (userId: string, family: readonly string[] = []): Re
   values: [userId, family],
 })
 
-/** Reviews of games and people that a member follows; of people who are named, as in the feed of articles. */
-export const followedReviews = (userId: string): ReviewList => ({
-  name: 'followed-reviews',
-  from: `${published}
-     and (${r.game_id} in (${followedWithMerged('$1')})
-       or ${r.author_id} in (select ${w.followee_id} from ${w} join ${u} on ${u.user_id} = ${w.followee_id}
-                              where ${w.follower_id} = $1 and ${w.is_set} and not ${u.anonymous} and not ${u.erased}))
-     and ${r.author_id} not in (${unwantedAuthors('$1')})`,
-  order: newestFirst,
-  values: [userId],
-})
+/** Reviews of games and members that a member follows. */
+export async function followedReviews(db: Pool, userId: string, page: PageQuery): Promise<ReviewList> {
+  const works = {
+    ...{ table: `${r}`, id: r.review_id, gameId: r.game_id, authorId: r.author_id },
+    ...{ publishedAt: r.published_at, published: `${r.status} = 'published'` },
+  }
+  const { name, ...list } = await followedWorks(db, works, userId, page)
+  return { name: `reviews-${name}`, ...list, total: 'open' }
+}
 
 /** One review: a public one, or one of the viewer's that is not deleted. @param family of its game, or any */
 export const oneReview = (
