@@ -9,14 +9,20 @@ type Endless = Pick<
 >
 
 /** Fetches the next page of a list, and shows how much of it is loaded. */
-export function LoadMore({ query, shown, total }: { query: Endless; shown: number; total: number }) {
+interface LoadMoreProps {
+  query: Endless
+  shown: number
+  /** Null: the list is not counted. */
+  total: number | null
+}
+
+export function LoadMore({ query, shown, total }: LoadMoreProps) {
   const text = useUiText()
   if (total === 0) return null
+  const shownText = total === null ? text.shown(shown) : text.shownOf(Math.min(shown, total), total)
   return (
     <div className={styles.more}>
-      <p aria-live="polite">
-        {query.isFetchNextPageError ? text.moreFailed : text.shownOf(Math.min(shown, total), total)}
-      </p>
+      <p aria-live="polite">{query.isFetchNextPageError ? text.moreFailed : shownText}</p>
       {query.hasNextPage && (
         <Button busy={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
           {query.isFetchNextPageError ? text.retry : text.loadMore}

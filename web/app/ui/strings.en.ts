@@ -10,6 +10,7 @@ const en: UiText = {
   nextPage: 'Next page',
   page: number => `Page ${number}`,
   pages: 'Pages',
+  shown: count => `${count} shown`,
   shownOf: (shown, total) => `${shown} of ${total} shown`,
   required: 'required',
   partFailed: 'This could not be loaded.',

@@ -8,6 +8,7 @@ const ja = {
   nextPage: '次のページ',
   page: (number: number) => `${number}ページ`,
   pages: 'ページ',
+  shown: (count: number) => `${count}件を表示`,
   shownOf: (shown: number, total: number) => `${total}件中${shown}件を表示`,
   required: '必須',
   partFailed: '読み込めませんでした。',

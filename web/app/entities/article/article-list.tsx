@@ -13,6 +13,8 @@ import { useShownRows } from '#app/ui/use-shown-rows.ts'
 interface ArticleListProps {
   query: ArticleListQuery
   ranked?: boolean
+  /** The server does not count the list: no total is shown. */
+  uncounted?: boolean
   showGame?: boolean
   headingLevel?: 'h2' | 'h3'
   empty?: ReactNode
@@ -24,7 +26,15 @@ interface ArticleListProps {
 }
 
 /** An endless list of articles: ten rows in the first HTML, then 24 a page up to totalCount. */
-export function ArticleList({ query, ranked, showGame, headingLevel, empty, menuOf }: ArticleListProps) {
+export function ArticleList({
+  query,
+  ranked,
+  uncounted,
+  showGame,
+  headingLevel,
+  empty,
+  menuOf,
+}: ArticleListProps) {
   const result = useInfiniteQuery(query)
   const views = useMemo(() => rowsOf(result.data?.pages, articleViews), [result.data])
   const shown = useShownRows(views)
@@ -42,7 +52,7 @@ export function ArticleList({ query, ranked, showGame, headingLevel, empty, menu
           {...{ showGame, headingLevel, menuOf }}
         />
       ))}
-      <LoadMore query={result} shown={shown.length} total={total} />
+      <LoadMore query={result} shown={shown.length} total={uncounted ? null : total} />
     </>
   )
 }

@@ -11,6 +11,8 @@ import { useShownRows } from '#app/ui/use-shown-rows.ts'
 interface ReviewListProps {
   query: ReviewListQuery
   showGame?: boolean
+  /** The server does not count the list: no total is shown. */
+  uncounted?: boolean
   /** Shown instead of rows. */
   empty: ReactNode
   /** Buttons of the author, at the end of a row; must be a stable function. */
@@ -18,19 +20,20 @@ interface ReviewListProps {
 }
 
 /** An endless list of reviews: ten rows in the first HTML, then 24 a page up to totalCount. */
-export function ReviewList({ query, showGame, empty, menuOf }: ReviewListProps) {
+export function ReviewList({ query, showGame, uncounted, empty, menuOf }: ReviewListProps) {
   const result = useInfiniteQuery(query)
   const views = useMemo(() => rowsOf(result.data?.pages, reviewViews), [result.data])
   const shown = useShownRows(views)
   if (result.isPending) return <ListSkeleton />
   if (!result.data) throw result.error
   if (views.length === 0) return empty
+  const total = result.data.pages[0]?.meta.totalCount ?? 0
   return (
     <>
       {shown.map(view => (
         <Row key={view.id} {...{ view, showGame, menuOf }} />
       ))}
-      <LoadMore query={result} shown={shown.length} total={result.data.pages[0]?.meta.totalCount ?? 0} />
+      <LoadMore query={result} shown={shown.length} total={uncounted ? null : total} />
     </>
   )
 }

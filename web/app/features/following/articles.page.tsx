@@ -24,7 +24,7 @@ function FollowingArticles() {
           {text.reviews}
         </ButtonLink>
       </PageHeading>
-      <ArticleList query={followingFeed()} headingLevel="h2" empty={empty} />
+      <ArticleList query={followingFeed()} headingLevel="h2" uncounted empty={empty} />
     </>
   )
 }

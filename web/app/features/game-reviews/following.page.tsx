@@ -24,7 +24,7 @@ function FollowingReviews() {
           {text.followingArticles}
         </ButtonLink>
       </PageHeading>
-      <ReviewList query={followedReviews()} empty={empty} />
+      <ReviewList query={followedReviews()} uncounted empty={empty} />
     </>
   )
 }
