@@ -24,15 +24,22 @@ import { lookAtPlan } from './reads/look-at-plan.ts'
 /**
  * `npm run bench:reads -- [--articles N]`: every list of the read side over 10,000 and over N articles (1,000,000): how
  * much slower it gets, and which plans touch more rows than a page is worth. Then lists over HTTP against a constant
- * string of the same size in the same process. With --folder the databases are kept there, and found there again.
+ * string of the same size in the same process. With --folder the databases are kept there, and found there again. With
+ * --match only the routes whose address contains the text, and nothing over HTTP.
  */
 const values = readOptions(
-  'npm run bench:reads [-- --articles N] [--seconds S] [--folder FOLDER]',
-  { articles: { type: 'string' }, seconds: { type: 'string' }, folder: { type: 'string' } },
+  'npm run bench:reads [-- --articles N] [--match TEXT] [--seconds S] [--folder FOLDER]',
+  {
+    articles: { type: 'string' },
+    match: { type: 'string' },
+    seconds: { type: 'string' },
+    folder: { type: 'string' },
+  },
   z.object({
     articles: z.coerce.number().int().min(1).default(1_000_000),
     seconds: z.coerce.number().int().min(1).default(5),
     folder: z.string().optional(),
+    match: z.string().optional(),
   }),
 )
 const FEW = 10_000
@@ -61,6 +68,7 @@ try {
   const many = await makeSite('many', MANY)
   process.stdout.write(`median of ${TIMES} requests, in turns: ${FEW} articles → ${MANY} articles\n`)
   for (const [i, route] of few.routes.entries()) {
+    if (values.match !== undefined && !route.url.includes(values.match)) continue
     const same = many.routes[i] ?? route
     const [before, after] = await medians(few, route, many, same)
     const ratio = after / before
@@ -70,7 +78,8 @@ try {
     for (const { text, values: given } of await recording(many.db, () => ask(many, same)))
       for (const fault of await lookAtPlan(many.db, text, given)) process.stdout.write(`      ${fault}\n`)
   }
-  await overHttp(many.app, (await many.app.inject('/api/articles?page=1')).body)
+  if (values.match === undefined)
+    await overHttp(many.app, (await many.app.inject('/api/articles?page=1')).body)
 } finally {
   for (const { close } of sites) await close()
   await postgres.stop()

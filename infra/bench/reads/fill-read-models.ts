@@ -19,6 +19,7 @@ export const sizesFor = (articles: number) => ({
 export const READER = 'benchreader00'
 const READERS_ARTICLES = 300
 const READERS_REACTIONS = 500
+const READERS_SHELF = 1_000
 /** However large the site is. */
 const OFFICIAL_TEMPLATES = 100
 /** Conversations of the article with the most comments. */
@@ -100,8 +101,8 @@ const statements = (articles: number, games: number, users: number, likes: numbe
                   now() - n * interval '37 seconds' as at
              from generate_series(0, ${articles - 1}) n) a
      join bench_game g on g.n = a.game`,
-  `insert into ${version('article_body')} (article_id, html, table_of_contents, text)
-   select article_id, repeat('<p>' || alternative_description || '</p>', 3), '[]', alternative_description
+  `insert into ${version('article_body')} (article_id, html, table_of_contents, text, blocks)
+   select article_id, repeat('<p>' || alternative_description || '</p>', 3), '[]', alternative_description, '{}'
      from ${version('article_card')}`,
   `insert into ${version('article_tag')} (game_id, tag_key, tag, article_id, published_at)
    select game_id, tag, tag, article_id, published_at from ${version('article_card')}, unnest(tags) tag where status = 'published'`,
@@ -166,18 +167,19 @@ const statements = (articles: number, games: number, users: number, likes: numbe
   ...reviews(Math.floor(articles / 4), games, users),
   ...comments(articles, users),
   ...queues(articles, users),
+  ...ownLists(articles, users),
 ]
 
 const reviews = (count: number, games: number, users: number): string[] => [
   `insert into ${version('game_review')} (review_id, author_id, game_id, status, head, public_head, title, excerpt, html, good, bad, for_whom,
-            spoiler, score2, updated_at, revised_at, published_at, likes)
+            spoiler, score2, updated_at, revised_at, published_at, likes, weight4)
    select ${id('review', 'r.n')}, case when r.n % ${Math.max(2, Math.floor(count / 200))} = 1 then '${READER}' else ${id('user', skewed(String(users)))} end, g.id,
           case when r.n % 50 = 2 then 'suspended' else 'published' end, 3, 3, 'レビュー ' || r.n, repeat('よかった所と悪かった所。', 8),
-          repeat('<p>よかった所と悪かった所。</p>', 30), '', '', '', false, 1 + r.n % 10, at, at, at, floor(100 * power(random(), 4))
+          repeat('<p>よかった所と悪かった所。</p>', 30), '', '', '', false, 1 + r.n % 10, at, at, at, floor(100 * power(random(), 4)), 4
      from (select n, ${skewed(String(games))} as game, now() - n * interval '97 seconds' as at from generate_series(1, ${count}) n) r
      join bench_game g on g.n = r.game`,
-  `insert into ${version('game_score')} (game_id, reviews, score2_sum)
-   select coalesce(game_id, ''), count(*), sum(score2) from ${version('game_review')} where status = 'published' group by grouping sets ((game_id), ())`,
+  `insert into ${version('game_score')} (game_id, reviews, counted, weight4, weighted2)
+   select coalesce(game_id, ''), count(*), count(*), 4 * count(*), 4 * sum(score2) from ${version('game_review')} where status = 'published' group by grouping sets ((game_id), ())`,
   `insert into ${version('publication')} (work_id, kind, author_id, position, notification_id, created_at)
    select work_id, kind, author_id, row_number() over (order by at), gen_random_uuid(), at from (
      select article_id as work_id, 'article' as kind, author_id, published_at as at from ${version('article_card')} where status = 'published'
@@ -212,9 +214,12 @@ const comments = (articles: number, users: number): string[] => [
 const queues = (articles: number, users: number): string[] => [
   `insert into ${version('report_case')} (subject_id, subject_kind, author_id, open, reports, open_since, last_closed_at)
    select comment_id, 'comment', author_id, case when turn <= ${WAITING} then 1 else 0 end, 1, posted_at, case when turn > ${WAITING} then posted_at end
-     from (select *, row_number() over (order by comment_id) as turn from ${version('article_comment')}) c where turn % ${DONE_PART} = 0 or turn <= ${WAITING}`,
+     from (select *, row_number() over (order by comment_id) as turn from ${version('article_comment')}) c where turn % ${DONE_PART} = 0 or turn <= ${WAITING}
+   union all
+   select article_id, 'article', author_id, case when turn <= ${WAITING} then 1 else 0 end, 1, published_at, case when turn > ${WAITING} then published_at end
+     from (select *, row_number() over (order by article_id) as turn from ${version('article_card')} where status = 'published') a where turn % ${DONE_PART} = 0 or turn <= ${WAITING}`,
   `insert into ${version('report')} (subject_id, reporter_id, report_id, reason, reported_at)
-   select subject_id, ${id('user', 'reports')}, gen_random_uuid(), 'spam', coalesce(open_since, last_closed_at) from ${version('report_case')}`,
+   select subject_id, case when row_number() over () % ${Math.max(2, Math.floor(articles / DONE_PART / READERS_REACTIONS))} = 1 then '${READER}' else ${id('user', 'reports')} end, gen_random_uuid(), 'spam', coalesce(open_since, last_closed_at) from ${version('report_case')}`,
   `insert into ${version('comment_case')} (comment_id, subject_id, author_id, state, rule, reason, suspended_at, appeal_state, appealed_at)
    select comment_id, subject_id, author_id, case when turn <= ${WAITING} then 'suspended' else 'reinstated' end, 'spam', '{}', posted_at,
           case when turn % 3 = 0 then 'waiting' end, case when turn % 3 = 0 then posted_at end
@@ -244,4 +249,27 @@ const queues = (articles: number, users: number): string[] => [
   `insert into ${version('notification_setting')} (user_id, kind, bell, mail, language)
    select user_id, kind, true, (array['never', 'daily', 'weekly'])[1 + abs(hashtext(user_id)) % 3], 'ja'
      from ${version('user_card')}, unnest(array['likes', 'comments', 'follows']) kind`,
+]
+
+/** Shelves, series and tables: a member has few, the reader has many. */
+const ownLists = (articles: number, users: number): string[] => [
+  `insert into ${version('shelf_entry')} (user_id, game_id, state, is_private, started_on, finished_on, minutes, changed_at, counted)
+   select s.member, g.id, (array['backlog', 'playing', 'finished', 'dropped', 'interested'])[1 + s.n % 5], s.n % 20 = 7, null, null, case when s.n % 3 = 0 then s.n % 6000 end,
+          now() - s.n * interval '7 minutes', s.n % 20 <> 7
+     from (select n, ${id('user', `(n % ${users})`)} as member, ${skewed('(select count(*) from bench_game)')} as game from generate_series(1, ${users * 10}) n
+           union all
+           select n, '${READER}', n from generate_series(1, ${READERS_SHELF}) n) s
+     join bench_game g on g.n = s.game on conflict do nothing`,
+  `insert into ${version('shelf_count')} (game_id, state, members)
+   select game_id, state, count(*) from ${version('shelf_entry')} where counted group by game_id, state`,
+  `insert into ${version('article_series')} (series_id, owner_id, title, description, revision, removed, updated_at)
+   select 'series' || n, case when n <= 100 then '${READER}' else ${id('user', `(n % ${users})`)} end, '連載 ' || n, '', 1, false, now() - n * interval '1 hour'
+     from generate_series(1, ${users}) n`,
+  `insert into ${version('series_part')} (article_id, series_id, place)
+   select ${id('article', 'n')}, 'series' || (1 + n % ${users}), n / ${users} from generate_series(0, ${Math.floor(articles / 4)}) n`,
+  `insert into ${version('database_category')} (category_id, owner_id, game_id, name, status, columns, created_at, updated_at)
+   select ${id('category', 'n')}, case when n <= 100 then '${READER}' else ${id('user', `(n % ${users})`)} end, (select id from bench_game where bench_game.n = c.n % 100), '武器 ' || n, 'published',
+          '[]', now(), now() - n * interval '1 hour' from generate_series(1, ${users}) c (n)`,
+  `insert into ${version('category_size')} (category_id, rows, bytes, revision)
+   select category_id, 0, 0, 1 from ${version('database_category')}`,
 ]
