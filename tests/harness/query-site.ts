@@ -19,17 +19,18 @@ export async function startBothApis(change: Parameters<typeof startTestApp>[0] =
   const searchIndex = followPosition(source, 'search_position', readModelPosition)
   const context = { config, db, search, log, now: () => new Date(), readModels, searchIndex }
   const reads = createQueryApp(context as Parameters<typeof createQueryApp>[0])
-  const routes: { method: string; url: string; access: string }[] = []
-  reads.addHook('onRoute', ({ method, url, config }) => {
+  const routes: { method: string; url: string; access: string; query: unknown }[] = []
+  reads.addHook('onRoute', ({ method, url, config, schema }) => {
     for (const one of [method].flat())
-      if (one !== 'HEAD') routes.push({ method: one, url, access: config?.access ?? 'none' })
+      if (one !== 'HEAD')
+        routes.push({ method: one, url, access: config?.access ?? 'none', query: schema?.querystring })
   })
   await reads.ready()
   return {
     site,
     reads,
     search,
-    /** The read side's route table. */
+    /** The read side's route table; `query`: the schema of the parameters after `?`. */
     routes,
     async stop() {
       try {

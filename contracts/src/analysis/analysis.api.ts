@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { calendarDay } from '../calendar-day.ts'
 import { allOf, countSchema, dataOf, resourceOf, timeSchema } from '../http/json-api.ts'
 import { shortIdSchema } from '../ids.ts'
 import { DailyKpisCounted, RetentionCounted } from '../kpi/kpi.events.ts'
@@ -58,7 +59,7 @@ export const excludedAccounts = allOf(excludedAccount)
 export type ExcludedAccounts = z.output<typeof excludedAccounts>
 
 /** GET analysis/exclusions/{name}/report: the effect of excluding the account from a day on. */
-export const exclusionReportQuery = z.object({ from: z.iso.date() })
+export const exclusionReportQuery = z.object({ from: calendarDay })
 const exclusionChange = z.object({
   range: z.enum(rankingRanges),
   start: z.iso.date(),

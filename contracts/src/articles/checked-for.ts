@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dayOfPlay } from '../games/game-version.api.ts'
+import { calendarDay } from '../calendar-day.ts'
 import { VERSION_LABEL_MAX } from '../games/game-version.ts'
 import { writtenLine } from '../line-of-text.ts'
 
@@ -16,6 +16,6 @@ export const checkedForSchema = z.object({
   /** As written by the author: the version may not be announced on this site. */
   version: named(VERSION_LABEL_MAX),
   platform: named(PLATFORM_MAX),
-  on: dayOfPlay,
+  on: calendarDay,
 })
 export type CheckedFor = z.output<typeof checkedForSchema>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { calendarDay } from '../calendar-day.ts'
 import { dataOf, resourceOf } from '../http/json-api.ts'
 import { shortIdSchema } from '../ids.ts'
 import { writtenLine } from '../line-of-text.ts'
@@ -20,17 +21,13 @@ export type GameVersion = z.output<typeof gameVersion>
 export const gameVersions = z.object({ data: z.array(gameVersion) })
 export type GameVersions = z.output<typeof gameVersions>
 
-/** No game is older; the calendar of the database has no year 0. */
-const FIRST_DAY = '1950-01-01'
-export const dayOfPlay = z.iso.date().refine(day => day >= FIRST_DAY)
-
 /** POST games/{slug}/versions, PUT games/{slug}/versions/{versionId} (role moderator); `platforms` are some of the game's. */
 export const gameVersionBody = z.object({
   label: writtenLine(VERSION_LABEL_MAX)
     .min(1)
     .regex(/[\p{L}\p{N}]/u),
   platforms: z.array(z.string().min(1).max(80)).max(40).default([]),
-  releasedOn: dayOfPlay,
+  releasedOn: calendarDay,
 })
 export const gameVersionParams = z.object({ slug: gameSlugSchema, versionId: shortIdSchema })
 /** Response of commands. */

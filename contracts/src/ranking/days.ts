@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import { calendarDay } from '../calendar-day.ts'
 import { nextDay } from './ranking-window.ts'
 
 const DAY_MS = 86_400_000
 const DAYS_MAX = 400
 
 /** Days of Japan, the first and the last among them. */
-export const spanOfDays = z.object({ from: z.iso.date(), to: z.iso.date() })
+export const spanOfDays = z.object({ from: calendarDay, to: calendarDay })
 type Span = z.output<typeof spanOfDays>
 export const isShort = ({ from, to }: Span): boolean =>
   from <= to && Date.parse(to) - Date.parse(from) < DAYS_MAX * DAY_MS

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { calendarDay } from '../calendar-day.ts'
 import { dataOf, resourceOf } from '../http/json-api.ts'
 import { userNameSchema } from '../users/user-profile.ts'
 import { exclusionReasons } from './ranking-exclusion-reasons.ts'
@@ -6,7 +7,7 @@ import { exclusionReasons } from './ranking-exclusion-reasons.ts'
 /** POST ranking_exclusions. `from`: a day of Japan time, in the past. */
 export const excludeAccountBody = z.object({
   name: userNameSchema,
-  from: z.iso.date().refine(day => day >= '2000-01-01', 'too early'),
+  from: calendarDay.refine(day => day >= '2000-01-01', 'too early'),
   reason: z.enum(exclusionReasons),
 })
 /** Answer of it. */

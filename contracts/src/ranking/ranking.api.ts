@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { articleListWith } from '../articles/article.api.ts'
+import { calendarDay } from '../calendar-day.ts'
 import { dataOf, resourceOf } from '../http/json-api.ts'
 import { countKinds } from './formula.ts'
 import { rankingRanges } from './ranking-window.ts'
@@ -7,7 +8,7 @@ import { rankingRanges } from './ranking-window.ts'
 /** GET ranking/articles: `as_of` is any day inside the wanted window (Japan time). Default: the current window, or its fallback. */
 export const rankingQuerySchema = z.object({
   range: z.enum(rankingRanges).default('daily'),
-  as_of: z.iso.date().optional(),
+  as_of: calendarDay.optional(),
 })
 export type RankingQuery = z.output<typeof rankingQuerySchema>
 

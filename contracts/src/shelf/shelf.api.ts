@@ -102,8 +102,13 @@ const counts = z.object(
   >,
 )
 export type ShelfCounts = z.output<typeof counts>
+/** Milliseconds at the end of the year 9999: later times are none in Postgres. */
+const CURSOR_END = Date.UTC(10_000, 0)
 /** Key of the last entry of a page: its sort value and its game. */
-const cursor = z.string().regex(/^\d{1,15}_[0-9a-hjkmnp-tv-z]{13}$/)
+const cursor = z
+  .string()
+  .regex(/^\d{1,15}_[0-9a-hjkmnp-tv-z]{13}$/)
+  .refine(text => Number(text.split('_', 1)[0]) < CURSOR_END)
 export const shelfQuery = z.object({
   state: z.enum(shelfStates).optional(),
   sort: z.enum(shelfSorts).default('recent'),

@@ -47,7 +47,7 @@ const FROM = `from ${e} left join ${m} on ${m.game_id} = ${e.game_id}
 /** Each along its index; the game makes the key unique. */
 const orders: Record<ShelfSort, { by: string; type: string; keyOf: (row: EntryRow) => number }> = {
   recent: { by: e.changed_at, type: 'timestamptz', keyOf: row => +row.changed_at },
-  played: { by: `coalesce(${e.minutes}, 0)`, type: 'integer', keyOf: row => row.minutes ?? 0 },
+  played: { by: `coalesce(${e.minutes}, 0)`, type: 'bigint', keyOf: row => row.minutes ?? 0 },
 }
 
 /**
