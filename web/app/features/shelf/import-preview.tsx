@@ -38,7 +38,8 @@ export function ImportPreview({ entries, onChoose }: ImportPreviewProps) {
   )
 }
 
-function Written({ title, state, minutes, startedOn, finishedOn }: MatchedEntry) {
+function Written({ title, state, minutes, startedOn, finishedOn, unread }: MatchedEntry) {
+  const text = useShelfImportText()
   const shelf = useShelfText()
   const language = useLanguage()
   return (
@@ -49,6 +50,7 @@ function Written({ title, state, minutes, startedOn, finishedOn }: MatchedEntry)
         {minutes !== null && <span>{shelf.played(hoursOf(minutes))}</span>}
         {startedOn && <span>{shelf.since(formatDate(startedOn, language))}</span>}
         {finishedOn && <span>{shelf.until(formatDate(finishedOn, language))}</span>}
+        {unread.length > 0 && <span>{text.unread(unread.map(value => text.values[value]))}</span>}
       </p>
     </div>
   )

@@ -14,6 +14,10 @@ const ja = {
     no_title:
       'タイトルの列が見つかりません。1行目に「タイトル」「Title」「Name」などの見出しを書いてください。',
   },
+  openQuote: (line: number) => `${line}行目の引用符（"）が閉じられていません。閉じるか、取り除いてください。`,
+  values: { state: '状態', hours: '時間', days: '日付' },
+  unread: (values: string[]) => `読み取れません: ${values.join('・')}`,
+  unreadRows: (count: number) => `${count}行に読み取れない値があります。その値を除いて取り込みます。`,
   formats: { steam: 'Steam', backloggd: 'Backloggd', howlongtobeat: 'HowLongToBeat', plain: '一般の表' },
   matching: (done: number, all: number) => `ゲームと照合中… ${done}/${all}件`,
   matchFailed: '照合できませんでした。時間をおいて、もう一度お試しください。',

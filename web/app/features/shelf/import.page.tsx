@@ -44,9 +44,11 @@ function ImportShelf() {
     matching.current = controller
     setFault(undefined)
     setPreview(undefined)
+    setProgress(undefined)
     const read = await reading
     if (controller.signal.aborted) return
-    if ('fault' in read) return setFault(text.fault[read.fault])
+    if ('fault' in read)
+      return setFault(read.fault === 'open_quote' ? text.openQuote(read.line) : text.fault[read.fault])
     try {
       const titles = read.entries.map(({ title }) => title)
       const matches = await matchTitles(
@@ -134,6 +136,7 @@ function Matched({
     failure: 'own',
   })
   const count = (kind: ReturnType<typeof kindOf>) => entries.filter(entry => kindOf(entry) === kind).length
+  const unread = entries.filter(entry => entry.unread.length > 0).length
   const wanted = importedEntries(entries, { state, isPrivate })
   const run = async () => {
     setBusy(true)
@@ -157,6 +160,7 @@ function Matched({
   return (
     <Section title={text.previewTitle}>
       <p>{text.summary(text.formats[format], count('certain'), count('doubtful'), count('missing'))}</p>
+      {unread > 0 && <p>{text.unreadRows(unread)}</p>}
       <div className={styles.choices}>
         <Field label={text.without}>
           <Select

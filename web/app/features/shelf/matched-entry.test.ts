@@ -8,7 +8,7 @@ const match = (title: string, isCertain: boolean, ...slugs: string[]): [string, 
   { title, isCertain, games: slugs.map(game) },
 ]
 const entry = (title: string, minutes: number | null = null) => ({
-  ...{ title, minutes, state: null, startedOn: null, finishedOn: null },
+  ...{ title, minutes, state: null, startedOn: null, finishedOn: null, unread: [] },
 })
 const matches = new Map([
   match('Celeste', true, 'celeste'),

@@ -1,11 +1,7 @@
-import {
-  PLAYED_MINUTES_MAX,
-  SHELF_DAY_MIN,
-  type ShelfPlace,
-  type ShelfState,
-} from '@koryaku/contracts/shelf/shelf-parts.ts'
+import type { ShelfPlace, ShelfState } from '@koryaku/contracts/shelf/shelf-parts.ts'
 import Papa from 'papaparse'
 import { decodeText } from '#app/device/decode-text.ts'
+import { dayIn, hoursIn, minutesIn, stateIn } from '#app/features/shelf/shelf-values.ts'
 
 /** Bytes of a file. */
 export const SHELF_FILE_MAX = 1_000_000
@@ -15,31 +11,44 @@ export const SHELF_ROWS_MAX = 2_000
 const TITLE_MAX: typeof import('@koryaku/contracts/shelf/shelf.api.ts').SHELF_TITLE_MAX = 100
 
 export type ShelfFormat = 'steam' | 'backloggd' | 'howlongtobeat' | 'plain'
-export type ShelfFileFault = 'empty' | 'too_many_rows' | 'too_large' | 'not_text' | 'no_title'
+export type ShelfFileFault = 'empty' | 'too_many_rows' | 'too_large' | 'not_text' | 'no_title' | 'open_quote'
+/** Values that a row has and that were not read. */
+export type UnreadValue = 'state' | 'hours' | 'days'
 /** A row; `state` is null where the file has none. */
 export type WrittenEntry = Omit<ShelfPlace, 'state' | 'isPrivate'> & {
   title: string
   state: ShelfState | null
+  unread: UnreadValue[]
 }
-export type ReadShelf = { format: ShelfFormat; entries: WrittenEntry[] } | { fault: ShelfFileFault }
+/** `line`: where a quotation begins that does not end. */
+export type ReadShelf =
+  | { format: ShelfFormat; entries: WrittenEntry[] }
+  | { fault: Exclude<ShelfFileFault, 'open_quote'> }
+  | { fault: 'open_quote'; line: number }
 
 /** Headers by field, in lower case. The first that a file has is used. */
 const headers = {
-  title: ['title', 'name', 'game', 'game title', 'game name', 'タイトル', 'ゲーム'],
-  state: ['state', 'status', 'play status', 'list', '状態'],
+  title: [
+    ...['title', 'name', 'game', 'game title', 'game name'],
+    ...['タイトル', 'ゲーム', 'ゲーム名', 'ゲームタイトル', '名前', '作品', '作品名'],
+  ],
+  state: ['state', 'status', 'play status', 'list', '状態', 'ステータス', '状況', '進行状況'],
   hours: [
-    'hours',
-    'hours played',
-    'playtime (hours)',
-    'time played',
-    'playtime',
-    'progress',
-    '時間',
-    'プレイ時間',
+    ...['hours', 'hours played', 'playtime (hours)', 'time played', 'playtime', 'progress'],
+    ...['時間', 'プレイ時間', 'プレイ時間(時間)', '総プレイ時間'],
   ],
   minutes: ['playtime_forever', 'playtime (minutes)', 'minutes'],
-  startedOn: ['started', 'started on', 'start date', 'date started', '始めた日'],
-  finishedOn: ['finished', 'finished on', 'finish date', 'date finished', 'completion date', '終えた日'],
+  startedOn: ['started', 'started on', 'start date', 'date started', '始めた日', '開始日'],
+  finishedOn: [
+    'finished',
+    'finished on',
+    'finish date',
+    'date finished',
+    'completion date',
+    '終えた日',
+    'クリア日',
+    '終了日',
+  ],
 } as const
 /** Columns that mark a list of HowLongToBeat, in the order of their precedence. */
 const lists = [
@@ -49,16 +58,6 @@ const lists = [
   ['completed', 'finished'],
   ['backlog', 'backlog'],
 ] as const satisfies (readonly [string, ShelfState])[]
-/** States as sites and people write them. */
-const states: Record<string, ShelfState> = {
-  ...{ playing: 'playing', 'currently playing': 'playing', replay: 'playing', プレイ中: 'playing' },
-  ...{ backlog: 'backlog', owned: 'backlog', unplayed: 'backlog', 積み: 'backlog', 積みゲー: 'backlog' },
-  ...{ completed: 'finished', finished: 'finished', beaten: 'finished', played: 'finished' },
-  ...{ mastered: 'finished', クリア: 'finished' },
-  ...{ dropped: 'dropped', abandoned: 'dropped', retired: 'dropped', shelved: 'dropped', やめた: 'dropped' },
-  ...{ wishlist: 'interested', interested: 'interested', 気になる: 'interested' },
-}
-
 /** Reads an exported file. */
 export async function readShelfFile(file: Blob): Promise<ReadShelf> {
   if (file.size > SHELF_FILE_MAX) return { fault: 'too_large' }
@@ -69,14 +68,17 @@ export async function readShelfFile(file: Blob): Promise<ReadShelf> {
 /** Reads exported text: comma, semicolon or tab between the columns, whose names are in the first line. */
 export function readShelf(text: string): ReadShelf {
   if (text.length > SHELF_FILE_MAX) return { fault: 'too_large' }
-  const { data } = Papa.parse<string[]>(text.replace(/^\uFEFF/, ''), {
+  const table = text.replace(/^\uFEFF/, '')
+  const { data, errors } = Papa.parse<string[]>(table, {
     preview: SHELF_ROWS_MAX + 2,
     skipEmptyLines: 'greedy',
   })
+  const open = errors.find(({ code }) => code === 'MissingQuotes')
+  if (open) return { fault: 'open_quote', line: table.slice(0, open.index ?? 0).split('\n').length }
   const [header = [], ...lines] = data
   if (lines.length === 0) return { fault: 'empty' }
   if (lines.length > SHELF_ROWS_MAX) return { fault: 'too_many_rows' }
-  const names = header.map(name => name.trim().toLowerCase())
+  const names = header.map(name => name.normalize('NFKC').trim().toLowerCase())
   const placeOf = (known: readonly string[]) => names.findIndex(name => known.includes(name))
   const places = Object.fromEntries(
     Object.entries(headers).map(([field, known]) => [field, placeOf(known)]),
@@ -88,15 +90,24 @@ export function readShelf(text: string): ReadShelf {
     const title = [...cell('title')].slice(0, TITLE_MAX).join('').trim()
     if (title === '') return []
     const listed = marks.find(({ place }) => isMarked(line[place]))?.state
-    const days = { startedOn: dayOf(cell('startedOn')), finishedOn: dayOf(cell('finishedOn')) }
-    const isReversed = days.startedOn && days.finishedOn && days.finishedOn < days.startedOn
+    const state = stateIn(cell('state'))
+    const [startedOn, finishedOn] = [dayIn(cell('startedOn')), dayIn(cell('finishedOn'))]
+    const isReversed = startedOn && finishedOn && finishedOn < startedOn
+    const minutes = cell('minutes') === '' ? hoursIn(cell('hours')) : minutesIn(cell('minutes'))
+    const unread: Record<UnreadValue, boolean> = {
+      ...{ state: state === undefined, hours: minutes === undefined },
+      days: startedOn === undefined || finishedOn === undefined || Boolean(isReversed),
+    }
     return {
       title,
-      state: states[cell('state').toLowerCase()] ?? listed ?? null,
-      ...(isReversed ? { startedOn: null, finishedOn: null } : days),
-      minutes: bounded(minutesOf(cell('minutes')) ?? hoursIn(cell('hours'))),
+      state: state ?? listed ?? null,
+      startedOn: isReversed ? null : (startedOn ?? null),
+      finishedOn: isReversed ? null : (finishedOn ?? null),
+      minutes: minutes ?? null,
+      unread: (Object.keys(unread) as UnreadValue[]).filter(value => unread[value]),
     }
   })
+  if (entries.length === 0) return { fault: 'empty' }
   return { format: formatOf(names), entries }
 }
 
@@ -108,25 +119,3 @@ function formatOf(names: readonly string[]): ShelfFormat {
 }
 
 const isMarked = (cell: string | undefined): boolean => !/^(|0|no|false|-+)$/i.test(cell?.trim() ?? '')
-const minutesOf = (cell: string): number | null => (/^\d+$/.test(cell) ? Number(cell) : null)
-/** Null too for 0, which exports write for games that were never played. */
-const bounded = (minutes: number | null) => (minutes && minutes <= PLAYED_MINUTES_MAX ? minutes : null)
-
-/** Minutes of `12.5`, `12:30:00`, `12h 30m`. */
-function hoursIn(cell: string): number | null {
-  const [, hours, minutes] =
-    /^(\d+):(\d{1,2})(?::\d{1,2})?$/.exec(cell) ??
-    /^(?:(\d+)\s*h)?\s*(?:(\d+)\s*m)?\s*(?:\d+\s*s)?$/i.exec(cell) ??
-    []
-  if (hours || minutes) return Number(hours ?? 0) * 60 + Number(minutes ?? 0)
-  return /^\d+(?:[.,]\d+)?$/.test(cell) ? Math.round(Number(cell.replace(',', '.')) * 60) : null
-}
-
-/** `2026-11-01` and `2026/11/1`; null for others. */
-function dayOf(cell: string): string | null {
-  const [, year, month = '', day = ''] = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:[T ].*)?$/.exec(cell) ?? []
-  const iso = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-  const time = new Date(`${iso}T00:00:00Z`)
-  const isDay = !Number.isNaN(+time) && time.toISOString().startsWith(iso)
-  return isDay && iso >= SHELF_DAY_MIN && iso < '2100' ? iso : null
-}
