@@ -37,5 +37,5 @@ function entriesOf(by: string, places: Record<string, ShelfPlaceBody>): DemoEntr
 /** Places games on the shelves of demo accounts; a repeated load writes nothing twice. */
 export async function placeDemoShelves(sessionOf: (name: string) => HttpSession | undefined): Promise<void> {
   for (const { by, game, place } of demoShelves)
-    await sessionOf(by)?.expect('PUT', `/api/my/shelf/${game}`, place, `shelf-${by}-${game}`)
+    await sessionOf(by)?.expect('PATCH', `/api/my/shelf/${game}`, place, `shelf-${by}-${game}`)
 }

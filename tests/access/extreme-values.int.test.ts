@@ -20,7 +20,7 @@ beforeAll(async () => {
   owner = await both.site.newMember({ roles: ['owner', 'moderator'] })
   slug = (await both.site.newGame()).slug
   const body = { state: 'playing' }
-  await both.site.projected(await both.site.call(owner, 'PUT', `/api/my/shelf/${slug}`, body))
+  await both.site.projected(await both.site.call(owner, 'PATCH', `/api/my/shelf/${slug}`, body))
 })
 afterAll(() => both?.stop())
 

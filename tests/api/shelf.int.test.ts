@@ -15,12 +15,12 @@ beforeEach(async () => {
 })
 
 type Answer = Awaited<ReturnType<typeof both.site.call>>
-async function call(who: Caller, method: 'PUT' | 'DELETE' | 'POST', path: string, body?: object) {
+async function call(who: Caller, method: 'PUT' | 'PATCH' | 'DELETE' | 'POST', path: string, body?: object) {
   const answer = await both.site.call(who, method, `/api/${path}`, body)
   if (answer.headers['x-event-position']) await both.site.projected(answer)
   return answer
 }
-const place = (body: object, of = slug, who = member) => call(who, 'PUT', `my/shelf/${of}`, body)
+const place = (body: object, of = slug, who = member) => call(who, 'PATCH', `my/shelf/${of}`, body)
 /** A read after a write. */
 const read = async (path: string, after: Answer, who?: Caller) => {
   expect(after.statusCode, after.body).toBe(200)
@@ -61,6 +61,19 @@ describe('a shelf', () => {
     expect(again.headers['x-event-position']).toBe(first.headers['x-event-position'])
   })
 
+  it('keeps what another window changed', async () => {
+    await place({ state: 'playing' })
+    await place({ minutes: 90 })
+    const after = await place({ state: 'finished', finished_on: '2026-11-01' })
+    const { attributes } = (await read(`my/shelf/${slug}`, after, member)).json().data
+    expect(attributes).toMatchObject({ state: 'finished', minutes: 90, finishedOn: '2026-11-01' })
+    const kept = await call(member, 'DELETE', `my/shelf/${slug}?blank=1`)
+    expect(kept.json().data.attributes).toMatchObject({ state: 'finished', minutes: 90 })
+    const cleared = await call(member, 'DELETE', `my/shelf/${slug}`)
+    expect(cleared.json().data).toBeNull()
+    expect((await place({ minutes: 30 })).statusCode).toBe(404)
+  })
+
   it('shows and counts private entries to their member only', async () => {
     const after = await place({ state: 'playing', is_private: true })
     expect(slugsOf(await read('my/shelf', after, member))).toEqual([slug])
@@ -81,6 +94,7 @@ describe('a shelf', () => {
 
   it.each([
     { state: 'sold' },
+    {},
     { state: 'finished', minutes: -1 },
     { state: 'finished', started_on: '2026-11-02', finished_on: '2026-11-01' },
     { state: 'finished', started_on: '2026-02-30' },
@@ -128,6 +142,10 @@ describe('a shelf', () => {
     expect((await read('my/shelf', after, member)).json().meta.counts).toEqual({ ...none, finished: 1 })
     expect(slugsOf(await read('my/shelf', after, member))).toEqual([into])
     expect(await countsOf(after, into)).toEqual({ ...none, finished: 1 })
+    const other = await both.site.newMember()
+    const kept = await place({ minutes: 60 }, into)
+    expect((await read(`my/shelf/${into}`, kept, member)).json().data.attributes.state).toBe('finished')
+    expect((await place({ minutes: 60 }, into, other)).statusCode).toBe(404)
     const gone = await call(member, 'DELETE', `my/shelf/${into}`)
     expect(slugsOf(await read('my/shelf', gone, member))).toEqual([])
   })

@@ -46,7 +46,7 @@ describe.each(cornersOf(import.meta.url))('the shelf ($language, $size)', corner
     const { shelf } = words
     await visit(member, `/games/${GAME}`)
     await page.route('**/api/my/shelf/*', route =>
-      route.request().method() === 'PUT'
+      route.request().method() === 'PATCH'
         ? route.fulfill({ status: 422, json: { errors: [] } })
         : route.continue(),
     )
@@ -71,6 +71,11 @@ describe.each(cornersOf(import.meta.url))('the shelf ($language, $size)', corner
     await dialog().getByText(shelf.daysFault).waitFor()
     await dialog().getByLabel(shelf.finishedOn).fill('2026-11-01')
     await dialog().getByLabel(shelf.hours).fill(HOURS)
+    await page.route('**/api/my/shelf/*', route => route.fulfill({ status: 503, json: { errors: [] } }))
+    await dialog().getByRole('button', { name: shelf.save }).click()
+    await dialog().getByText(shelf.notSaved).waitFor()
+    expect(await dialog().getByLabel(shelf.hours).inputValue()).toBe(HOURS)
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
     await dialog().getByRole('button', { name: shelf.save }).click()
     await entry().getByText(shelf.played(HOURS)).waitFor()
     await entry().getByText(shelf.states.finished).waitFor()

@@ -2,7 +2,7 @@ import { declareSamples } from '#testing/access-samples.ts'
 
 export const samples = declareSamples(known => ({
   samples: {
-    'PUT /api/my/shelf/:slug': { params: () => known.slug, body: () => ({ state: 'playing' }) },
+    'PATCH /api/my/shelf/:slug': { params: () => known.slug, body: () => ({ state: 'playing' }) },
     'DELETE /api/my/shelf/:slug': { params: () => known.slug },
     'POST /api/my/shelf_imports': {
       body: () => ({ entries: [{ slug: known.slug, place: { state: 'backlog' } }] }),

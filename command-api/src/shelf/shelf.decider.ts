@@ -3,8 +3,14 @@ import type { ShelfEvent } from '@koryaku/contracts/shelf/shelf.events.ts'
 import type { ShelfPlace } from '@koryaku/contracts/shelf/shelf-parts.ts'
 import type { Decider } from '#command-handling/decider.ts'
 
-/** `add` does not change an existing entry. */
-export type ShelfCommand = { type: 'place' | 'add'; place: ShelfPlace } | { type: 'clear' }
+/**
+ * `change`: the named fields, based on `base` where there is no entry; `add` does not change an existing entry;
+ * `clear` with `onlyBlank` keeps an entry that has more than a state.
+ */
+export type ShelfCommand =
+  | { type: 'change'; change: Partial<ShelfPlace>; base?: ShelfPlace | null }
+  | { type: 'add'; place: ShelfPlace }
+  | { type: 'clear'; onlyBlank?: boolean }
 /** Null: not on the shelf. */
 export type ShelfState = ShelfPlace | null
 
@@ -24,13 +30,30 @@ export function shelfDecider(
       return place
     },
     decide(command, state) {
-      if (command.type === 'clear') return state ? [{ type: 'ShelfCleared', data: pair }] : []
-      const { place } = command
+      if (command.type === 'clear') {
+        const isKept = state && command.onlyBlank && !isSame(state, { ...BLANK, state: state.state })
+        return state && !isKept ? [{ type: 'ShelfCleared', data: pair }] : []
+      }
+      const place =
+        command.type === 'add' ? command.place : changed(state ?? command.base ?? null, command.change)
       if (state && (command.type === 'add' || isSame(state, place))) return []
       if (!state && isFull) throw new DomainError('too_many_shelved')
       return [{ type: 'ShelfPlaced', data: { ...pair, ...place } }]
     },
   }
+}
+
+const BLANK = { isPrivate: false, startedOn: null, finishedOn: null, minutes: null }
+
+/** @throws not_found without an entry and a state, invalid_request for days in the wrong order */
+function changed(base: ShelfPlace | null, change: Partial<ShelfPlace>): ShelfPlace {
+  const state = change.state ?? base?.state
+  if (state === undefined) throw new DomainError('not_found')
+  const place = { ...BLANK, ...base, ...change, state }
+  const { startedOn, finishedOn } = place
+  if (startedOn !== null && finishedOn !== null && finishedOn < startedOn)
+    throw new DomainError('invalid_request', { errors: [{ source: { pointer: '/finished_on' } }] })
+  return place
 }
 
 const isSame = (a: ShelfPlace, b: ShelfPlace): boolean =>

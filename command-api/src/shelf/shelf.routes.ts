@@ -4,9 +4,11 @@ import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import {
   changedShelfDocument,
   type ShelfImportDocument,
+  shelfChangeBody,
+  shelfClearQuery,
   shelfImportBody,
   shelfImportDocument,
-  shelfPlaceBody,
+  type shelfPlaceBody,
 } from '@koryaku/contracts/shelf/shelf.api.ts'
 import { shelfStream } from '@koryaku/contracts/shelf/shelf.events.ts'
 import { SHELF_MAX, type ShelfPlace } from '@koryaku/contracts/shelf/shelf-parts.ts'
@@ -40,14 +42,14 @@ export function shelfRoutes(app: HttpApp, context: Context): void {
   /** Concurrent commands may exceed the limit by a few. */
   const isFull = async (userId: string) => (await shelvedGames(db, userId)).length > 0
 
-  app.put(
+  app.patch(
     '/api/my/shelf/:slug',
     {
       config,
       schema: {
-        summary: 'Places a game on the shelf',
+        summary: 'Places a game on the shelf, or changes fields of its entry',
         params: gameSlugParams,
-        body: shelfPlaceBody,
+        body: shelfChangeBody,
         response,
       },
     },
@@ -56,23 +58,33 @@ export function shelfRoutes(app: HttpApp, context: Context): void {
       const { slug } = request.params
       const gameId = await canonicalGameId(context, slug)
       await requireGame(events, gameId)
-      const command = { type: 'place', place: placeOf(request.body) } as const
+      const base = await mergedEntryOf(gameId, userId)
+      const command = { type: 'change', change: changeOf(request.body), base } as const
       return answer(reply, slug, gameId, await run(request, gameId, command, await isFull(userId)))
     },
   )
 
   app.delete(
     '/api/my/shelf/:slug',
-    { config, schema: { summary: 'Takes a game off the shelf', params: gameSlugParams, response } },
+    {
+      config,
+      schema: {
+        summary: 'Takes a game off the shelf',
+        params: gameSlugParams,
+        querystring: shelfClearQuery,
+        response,
+      },
+    },
     async (request, reply) => {
       const { slug } = request.params
       const gameId = await canonicalGameId(context, slug)
       // A hidden game can still be taken off.
       await requireGame(events, gameId, true)
       const family = await familyOf(context, gameId)
-      const outcomes = await Promise.all(family.map(id => run(request, id, { type: 'clear' }, false)))
-      const position = newest(outcomes)
-      return answer(reply, slug, gameId, { state: null, position })
+      const command = { type: 'clear', onlyBlank: request.query.blank === '1' } as const
+      const outcomes = await Promise.all(family.map(id => run(request, id, command, false)))
+      const state = outcomes.find(outcome => outcome.state !== null)?.state ?? null
+      return answer(reply, slug, gameId, { state, position: newest(outcomes) })
     },
   )
 
@@ -111,6 +123,18 @@ export function shelfRoutes(app: HttpApp, context: Context): void {
     },
   )
 
+  /** The newest entry of the games that are merged into this one. */
+  async function mergedEntryOf(gameId: string, userId: string): Promise<ShelfPlace | null> {
+    const family = await familyOf(context, gameId)
+    const others = family.filter(id => id !== gameId)
+    const last = await Promise.all(others.map(id => events.readLast(shelfStream(id, userId))))
+    const placed = last.filter(event => event?.type === 'ShelfPlaced')
+    const newestEvent = placed.toSorted((a, b) => Number(b.position - a.position))[0]
+    if (!newestEvent) return null
+    const { gameId: _game, userId: _user, ...place } = newestEvent.data
+    return place
+  }
+
   function run(request: FastifyRequest, gameId: string, command: ShelfCommand, full: boolean) {
     const { userId } = viewerOf(request)
     const target = {
@@ -125,6 +149,15 @@ export function shelfRoutes(app: HttpApp, context: Context): void {
 const placeOf = (body: z.output<typeof shelfPlaceBody>): ShelfPlace => ({
   ...{ state: body.state, isPrivate: body.is_private, minutes: body.minutes },
   ...{ startedOn: body.started_on, finishedOn: body.finished_on },
+})
+
+/** The fields that a request names. */
+const changeOf = (body: z.output<typeof shelfChangeBody>): Partial<ShelfPlace> => ({
+  ...(body.state !== undefined && { state: body.state }),
+  ...(body.is_private !== undefined && { isPrivate: body.is_private }),
+  ...(body.started_on !== undefined && { startedOn: body.started_on }),
+  ...(body.finished_on !== undefined && { finishedOn: body.finished_on }),
+  ...(body.minutes !== undefined && { minutes: body.minutes }),
 })
 
 const newest = (outcomes: readonly Pick<Outcome<ShelfState>, 'position'>[]): bigint | undefined =>

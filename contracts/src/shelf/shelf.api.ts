@@ -14,14 +14,28 @@ import { PLAYED_MINUTES_MAX, SHELF_DAY_MIN, shelfSorts, shelfStates } from './sh
 
 const day = z.iso.date().refine(text => text >= SHELF_DAY_MIN && text < '2100')
 const minutes = z.number().int().min(0).max(PLAYED_MINUTES_MAX)
-/** PUT my/shelf/{slug}: the whole entry from now on. */
-export const shelfPlaceBody = z
-  .object({
-    state: z.enum(shelfStates),
-    is_private: z.boolean().default(false),
-    started_on: day.nullable().default(null),
-    finished_on: day.nullable().default(null),
-    minutes: minutes.nullable().default(null),
+const place = z.object({
+  state: z.enum(shelfStates),
+  is_private: z.boolean(),
+  started_on: day.nullable(),
+  finished_on: day.nullable(),
+  minutes: minutes.nullable(),
+})
+/**
+ * PATCH my/shelf/{slug}: changes the named fields only, so that another change at the same time is not lost. A game that
+ * is not on the shelf needs a `state`.
+ */
+export const shelfChangeBody = place.partial().refine(change => Object.keys(change).length > 0)
+export type ShelfChangeBody = z.input<typeof shelfChangeBody>
+/** DELETE my/shelf/{slug}. `blank`: only an entry without days, hours and privacy. */
+export const shelfClearQuery = z.object({ blank: z.literal('1').optional() })
+/** A whole entry of an import. */
+export const shelfPlaceBody = place
+  .extend({
+    is_private: place.shape.is_private.default(false),
+    started_on: place.shape.started_on.default(null),
+    finished_on: place.shape.finished_on.default(null),
+    minutes: place.shape.minutes.default(null),
   })
   .refine(
     ({ started_on, finished_on }) => started_on === null || finished_on === null || started_on <= finished_on,

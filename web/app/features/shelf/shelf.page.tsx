@@ -65,7 +65,7 @@ function MyShelf() {
           {text.importCsv}
         </ButtonLink>
       </PageHeading>
-      <LinkTabs label={shelf.filter} tabs={tabs} replace />
+      <LinkTabs label={shelf.filter} tabs={tabs} />
       <FilterLinks
         label={text.sort}
         links={shelfSorts.map(name => ({
