@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { button, type Person, startBrowser, visit, visitUntil } from './browser.ts'
-import { jaDesktop } from './combinations.ts'
+import { jaDesktop, jaPhone } from './combinations.ts'
 import { becomeMember, callApi, newName } from './people.ts'
 
 const { newPerson } = startBrowser()
@@ -110,6 +110,44 @@ describe('a reader', () => {
       await button(page, comments.post).click()
       await quotes(reader).locator('blockquote', { hasText: quoted }).waitFor()
     }
+  })
+
+  it('is told when more is selected than a quote can have; Escape returns to the text', async () => {
+    const { page, words } = reader
+    const { comments } = words
+    const selectTwoBlocks = () =>
+      page.evaluate(() => {
+        const { children } = document.querySelector('.article-text') as Element
+        getSelection()?.setBaseAndExtent(children[1] as Element, 0, children[2] as Element, 1)
+      })
+    await visit(reader, path)
+    await selectTwoBlocks()
+    await button(page, comments.quotePassage).waitFor()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Escape')
+    await button(page, comments.quotePassage).waitFor({ state: 'detached' })
+    expect(await page.evaluate(() => document.activeElement?.closest('.article-text') !== null)).toBe(true)
+    await select(reader, '鍵を取る')
+    await selectTwoBlocks()
+    await button(page, comments.quotePassage).click()
+    const chosen = page.getByRole('figure', { name: comments.chosenQuote })
+    await chosen.getByText(comments.quotedPart).waitFor()
+    await button(page, comments.unquote).click()
+  })
+
+  it('sees the button whole and above the bar of actions on a phone', async () => {
+    const phone = await newPerson({ language: 'en', size: jaPhone.size }, { hasTouch: true, isMobile: true })
+    const { page, words } = phone
+    await visit(phone, path)
+    await select(phone, '鍵を取る')
+    const offer = button(page, words.comments.quotePassage)
+    const { y = 0, height = 0 } = (await offer.boundingBox()) ?? {}
+    const bar = await page
+      .getByRole('button', { name: new RegExp(`^${words.reactions.like}`) })
+      .last()
+      .boundingBox()
+    expect(y + height).toBeLessThanOrEqual(bar?.y ?? 0)
+    expect((await offer.locator('svg').boundingBox())?.width).toBeGreaterThan(12)
   })
 
   it('goes from the quote to the marked passage', async () => {

@@ -23,7 +23,7 @@ const LONGEST: typeof import('@koryaku/contracts/comments/comment-parts.ts').COM
 const lengthOf = (body: string): number => [...body.trim().normalize('NFC')].length
 
 const focusBox = (form: HTMLFormElement | null): void => form?.querySelector('textarea')?.focus()
-const positionOf = ({ words: _, ...position }: Quoting) => position
+const positionOf = ({ words: _words, isPart: _isPart, ...position }: Quoting) => position
 
 interface CommentFormProps {
   articlePath: string

@@ -7,6 +7,7 @@ import type {
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { apiGet, path } from '#app/api/client.ts'
 import { commentQueryKeys } from '#app/api/comment-query-keys.ts'
+import { ApiFailure } from '#app/api/failure.ts'
 import { PAGE_SIZE } from '#app/api/paging.ts'
 
 /** How many stand under the article itself. */
@@ -35,11 +36,20 @@ export const commentPage = (articlePath: string, wanted: WantedComments) =>
     queryFn: ({ signal }) => read(articlePath, wanted, signal),
   })
 
-/** The words of a quote as they were then; refused where earlier versions may not be read. */
+/** The words of a quote as they were then; null where that version may not be read. */
 export const quotedWords = (commentId: string) =>
   queryOptions({
     queryKey: commentQueryKeys.quote(commentId),
-    queryFn: ({ signal }) => apiGet<QuotedWords>(path`article_comments/${commentId}/quote`, { signal }),
+    queryFn: async ({ signal }) => {
+      try {
+        return await apiGet<QuotedWords>(path`article_comments/${commentId}/quote`, { signal })
+      } catch (error) {
+        if (error instanceof ApiFailure && error.status === 404) return null
+        throw error
+      }
+    },
+    // A version that was readable once, or was not, stays so while the page is open.
+    staleTime: Number.POSITIVE_INFINITY,
   })
 
 /** All replies to a comment, one page after the other. */

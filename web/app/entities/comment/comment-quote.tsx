@@ -42,6 +42,7 @@ export function ChosenQuote({ quote, onRemove }: { quote: Quoting; onRemove: () 
   return (
     <figure className={`${styles.quote} ${styles.chosen}`} aria-label={text.chosenQuote}>
       <blockquote dir="auto">{quote.words}</blockquote>
+      {quote.isPart && <figcaption>{text.quotedPart}</figcaption>}
       <button
         type="button"
         className="round"

@@ -38,6 +38,7 @@ const en: CommentText = {
   seePassage: 'See this passage in the article',
   passageChanged: 'This passage has changed since',
   chosenQuote: 'Passage to quote',
+  quotedPart: 'A quote has up to 300 characters of one paragraph: this is the first part of your selection.',
   unquote: 'Remove the quote',
   replyTo: name => `Reply to ${name}`,
   permalink: 'Link to this comment',

@@ -36,6 +36,7 @@ const ja = {
   seePassage: '記事のこの部分を見る',
   passageChanged: 'この部分はその後変更されました',
   chosenQuote: '引用する部分',
+  quotedPart: '引用できるのは1つの段落、300文字までです。選んだ範囲の初めの部分を引用します。',
   unquote: '引用を外す',
   replyTo: (name: string) => `${name}さんへの返信`,
   permalink: 'このコメントへのリンク',

@@ -35,22 +35,36 @@ function readBlock(element: Element, into: BlockText = { text: '', nodes: [] }):
   return into
 }
 
-/** The selected passage, without surrounding space. Only the first selected block counts; longer passages are cut. */
-export function selectedPassage(selected: Range): (Passage & { words: string }) | null {
+/**
+ * The selected passage, without surrounding space: of the first block with selected text, and no longer than a quote.
+ * `isPart`: more is selected than that.
+ */
+export function selectedPassage(selected: Range): (Passage & { words: string; isPart: boolean }) | null {
+  let found: (Passage & { words: string }) | undefined
   for (const [block, element] of [...(articleText()?.children ?? [])].entries()) {
-    if (!selected.intersectsNode(element)) continue
-    const { text, nodes } = readBlock(element)
-    const inside = nodes.filter(([node]) => selected.intersectsNode(node))
-    const [first] = inside
-    const last = inside.at(-1)
-    if (!first || !last) continue
-    const start = first[1] + (first[0] === selected.startContainer ? selected.startOffset : 0)
-    const end = last[1] + (last[0] === selected.endContainer ? selected.endOffset : last[0].length)
-    const from = start + (text.slice(start, end).length - text.slice(start, end).trimStart().length)
-    const words = cut(text.slice(from, end))
-    if (words !== '') return { block, from, to: from + words.length, words }
+    const part = selectedIn(element, selected)
+    if (!part) continue
+    if (found) return { ...found, isPart: true }
+    const words = cut(part.words)
+    found = { block, from: part.from, to: part.from + words.length, words }
+    if (words.length < part.words.length) return { ...found, isPart: true }
   }
-  return null
+  return found ? { ...found, isPart: false } : null
+}
+
+/** The selected text of a block, without surrounding space, and where it begins. */
+function selectedIn(element: Element, selected: Range): { from: number; words: string } | undefined {
+  if (!selected.intersectsNode(element)) return undefined
+  const { text, nodes } = readBlock(element)
+  const inside = nodes.filter(([node]) => selected.intersectsNode(node))
+  const [first] = inside
+  const last = inside.at(-1)
+  if (!first || !last) return undefined
+  const start = first[1] + (first[0] === selected.startContainer ? selected.startOffset : 0)
+  const end = last[1] + (last[0] === selected.endContainer ? selected.endOffset : last[0].length)
+  const part = text.slice(start, end)
+  const words = part.trim()
+  return words === '' ? undefined : { from: start + part.length - part.trimStart().length, words }
 }
 
 /** No longer than a quote, and no half of a character at its end. */

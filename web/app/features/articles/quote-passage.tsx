@@ -72,7 +72,10 @@ function useSelection(
     }
     const onKeyDown = (event: KeyboardEvent) => {
       const { key, shiftKey, altKey, ctrlKey, metaKey } = event
-      if (key === 'Escape') onChange(null)
+      if (key === 'Escape') {
+        if (document.activeElement === button.current) focusSelection()
+        onChange(null)
+      }
       if (key !== 'Tab' || shiftKey || altKey || ctrlKey || metaKey) return
       if (!button.current || document.activeElement === button.current) return
       event.preventDefault()
@@ -91,6 +94,15 @@ function useSelection(
       listening.abort()
     }
   }, [button, onChange])
+}
+
+/** Moves the focus from the button back to the selected text. */
+function focusSelection(): void {
+  const node = getSelection()?.anchorNode
+  const element = node instanceof HTMLElement ? node : node?.parentElement
+  if (!element) return
+  element.tabIndex = -1
+  element.focus({ preventScroll: true })
 }
 
 function offerFor(selection: Selection | null): Offer | null {
