@@ -69,7 +69,7 @@ describe('readers who keep the site waiting', { timeout: 180_000 }, () => {
     answers['/api/search/articles'] = answers['/api/games/search'] = (_request, response) =>
       void held.push(response)
     for (let n = 0; n < 60; n++) ask(n % 2 ? '/api/search/articles?q=boss' : '/api/games/search?q=boss')
-    await expect.poll(() => figures.lanes.searches.running, { timeout: 60_000 }).toBe(24)
+    await expect.poll(() => figures.lanes.searches.running, { timeout: 60_000 }).toBe(4)
     expect(reads().running).toBe(0)
     expect((await fetch(`${url}/api/articles`)).status).toBe(200)
     for (const response of held) response.end('{"data":[]}')
@@ -174,16 +174,62 @@ describe('readers who keep the site waiting', { timeout: 180_000 }, () => {
     expect([answer.status, answer.headers.get('etag')]).toEqual([503, null])
   })
 
-  it('rejects requests while every connection is in use, and accepts them afterwards', async () => {
+  it('rejects requests while every place is in use, and accepts them afterwards', async () => {
     const held: ServerResponse[] = []
     answers['/api/slow'] = (_request, response) => void held.push(response)
-    for (let n = 0; n < 128; n++) ask('/api/slow')
-    await expect.poll(() => reads().running, { timeout: 60_000 }).toBe(128)
+    for (let n = 0; n < 16; n++) ask('/api/slow')
+    await expect.poll(() => held.length, { timeout: 60_000 }).toBe(16)
     const refused = await fetch(`${url}/api/articles`)
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2'])
     for (const response of held) response.end('{}')
     await expect.poll(() => reads().running).toBe(0)
     expect((await fetch(`${url}/api/articles`)).status).toBe(200)
+  })
+
+  it('serves another network before the waiting requests of one, and drops those whose client leaves', async () => {
+    const order: string[] = []
+    const held: ServerResponse[] = []
+    answers['/api/slow'] = answers['/api/other'] = (request, response) => {
+      order.push(String(request.headers['x-forwarded-for']))
+      held.push(response)
+    }
+    const askFrom = (localAddress: string, path: string) => {
+      const socket = connect({ port, host: '127.0.0.1', localAddress }).on('error', () => {})
+      socket.write(`GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`)
+      sockets.push(socket)
+      return socket
+    }
+    for (const address of ['127.0.1.1', '127.0.1.2'])
+      for (let n = 0; n < 8; n++) askFrom(address, '/api/slow')
+    await expect.poll(() => held.length).toBe(16)
+    const leaving = askFrom('127.0.1.3', '/api/slow')
+    askFrom('127.0.1.1', '/api/slow')
+    await expect.poll(() => reads().waiting).toBe(2)
+    leaving.destroy()
+    await expect.poll(() => reads().waiting).toBe(1)
+    askFrom('127.0.1.4', '/api/other')
+    await expect.poll(() => reads().waiting).toBe(2)
+    const at = order.indexOf('127.0.1.2')
+    held[at]?.end('{}')
+    await expect.poll(() => order.length).toBe(17)
+    expect(order.at(-1)).toBe('127.0.1.4')
+    for (const response of held) response.end('{}')
+    await expect.poll(() => order.length).toBe(18)
+    for (const response of held) response.end('{}')
+    await expect.poll(() => reads().running).toBe(0)
+    expect(order).not.toContain('127.0.1.3')
+  })
+
+  it('reads that wait for writes take no place of the other reads', async () => {
+    const held: ServerResponse[] = []
+    answers['/api/late'] = (_request, response) => void held.push(response)
+    const waiting = Array.from({ length: 16 }, () =>
+      fetch(`${url}/api/late`, { headers: { 'x-min-event-position': '9' } }),
+    )
+    await expect.poll(() => held.length).toBe(16)
+    expect((await fetch(`${url}/api/articles`)).status).toBe(200)
+    for (const response of held) response.end('{}')
+    await Promise.all(waiting)
   })
 
   it('senders who take their time hold no connection to the service', async () => {

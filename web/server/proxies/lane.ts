@@ -1,17 +1,14 @@
+import { networkOf } from '@koryaku/contracts/server/network.ts'
 import { onClientLeft } from '@koryaku/contracts/server/patience.ts'
 import { Agent, type Dispatcher } from 'undici'
-import { AddressQueues, Queue } from '#server/queue.ts'
+import { FairQueue, type FairQueueOptions } from '#server/fair-queue.ts'
 
 /** How much may be under way to each service, and how long anything waits. */
-export interface LaneOptions {
-  /** Concurrent requests in flight. */
+export interface LaneOptions extends FairQueueOptions {
+  /** Maximum connections to a service. */
   connections: number
-  /** Maximum waiting requests; further ones are rejected immediately. */
-  waiting: number
-  /** Share of both for one client network. */
-  perAddress: { places: number; waiting: number }
-  /** How long they wait. */
-  waitMs: number
+  /** A place is held until the service begins to answer, or until the whole answer is read. */
+  placeUntil: 'headers' | 'end'
   /** Until the service begins to answer. */
   headersMs: number
   /** Between two parts of its answer. */
@@ -32,20 +29,18 @@ export class LaneFull extends Error {
 
 /**
  * Connections to our services, one pool per kind of request (bulkhead). Invariant: no kind takes the slots of
- * another, and no client network takes all. Rejects early when the pool is exhausted or a service times out.
+ * another, and client networks take turns. Rejects early when the pool is exhausted or a service times out.
  * Implements the dispatcher of the proxy library.
  */
 export class Lane {
   readonly #agent: Agent
   readonly #options: LaneOptions
-  readonly #services = new Map<string, Queue>()
-  readonly #addresses: AddressQueues
+  readonly #services = new Map<string, FairQueue>()
   #refused = 0
 
   constructor(options: LaneOptions) {
-    const { connections, perAddress, waitMs, headersMs, bodyMs } = options
+    const { connections, headersMs, bodyMs } = options
     this.#options = options
-    this.#addresses = new AddressQueues({ ...perAddress, waitMs })
     this.#agent = new Agent({
       connections,
       pipelining: 1,
@@ -59,37 +54,43 @@ export class Lane {
   request(asked: Dispatcher.RequestOptions & { origin: string }, done: Done): void {
     const left = new AbortController()
     const isRead = asked.method === 'GET' || asked.method === 'HEAD'
-    if (isRead) onClientLeft(() => left.abort(new ClientLeft()))
     const request = { ...asked, signal: left.signal }
     const refuse = () => {
       this.#refused++
       done(new LaneFull('no connection is free'))
     }
-    const begin = (leaveAddress: () => void) =>
-      this.#serviceAt(request.origin).enter(
-        leave =>
-          this.#send(request, done, () => {
-            leave()
-            leaveAddress()
-          }),
-        () => {
-          leaveAddress()
-          refuse()
-        },
-      )
-    this.#addresses.enter(addressOf(request), begin, refuse)
+    let isWaiting = true
+    const remove = this.#serviceAt(request.origin).enter(
+      networkOf(addressOf(request)),
+      leave => {
+        isWaiting = false
+        this.#send(request, done, leave)
+      },
+      () => {
+        isWaiting = false
+        refuse()
+      },
+    )
+    if (!isRead) return
+    onClientLeft(() => {
+      const error = new ClientLeft()
+      left.abort(error)
+      if (!isWaiting) return
+      isWaiting = false
+      remove()
+      done(error)
+    })
   }
 
-  #serviceAt(origin: string): Queue {
-    const { connections: places, waiting, waitMs } = this.#options
-    const service = this.#services.get(origin) ?? new Queue({ places, waiting, waitMs })
+  #serviceAt(origin: string): FairQueue {
+    const service = this.#services.get(origin) ?? new FairQueue(this.#options)
     this.#services.set(origin, service)
     return service
   }
 
   #send(request: Dispatcher.RequestOptions & { origin: string }, done: Done, leave: () => void): void {
     this.#agent.request(request, (error, answer) => {
-      if (error) leave()
+      if (error || this.#options.placeUntil === 'headers') leave()
       else answer.body.once('close', leave)
       done(error, answer)
     })
@@ -98,7 +99,7 @@ export class Lane {
   /** Totals over all services: in flight, waiting for a slot, and rejected since the start. */
   figures(): { running: number; waiting: number; refused: number } {
     let running = 0
-    let waiting = this.#addresses.waiting
+    let waiting = 0
     for (const service of this.#services.values()) {
       running += service.running
       waiting += service.waiting

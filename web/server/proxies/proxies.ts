@@ -8,7 +8,7 @@ import type { FastifyReply, FastifyRequest, RegisterOptions } from 'fastify'
 import { endToEnd } from '#server/proxies/end-to-end.ts'
 import { forwardedHeaders } from '#server/proxies/forwarded-headers.ts'
 import { ClientLeft, type Lane } from '#server/proxies/lane.ts'
-import { createLanes, IMPORT_QUIET_MS, type LaneName } from '#server/proxies/lanes.ts'
+import { byEventPosition, createLanes, IMPORT_QUIET_MS, type LaneName } from '#server/proxies/lanes.ts'
 import { passAnswer } from '#server/proxies/pass-answer.ts'
 import { readWholeBody } from '#server/proxies/whole-body.ts'
 import { createRoom, type Room } from '#server/room.ts'
@@ -93,7 +93,7 @@ export async function addProxies(app: DeclaredApp, upstreams: Upstreams): Promis
       rewritePrefix: prefix,
       // Paths contain names, and tokens of emails; the library also logs a stack for each rejected request.
       logLevel: 'silent',
-      undici: lanes[lane] as never,
+      undici: (lane === 'reads' ? byEventPosition(lanes) : lanes[lane]) as never,
       ...(methods ? { httpMethods: [...methods] } : {}),
       // The library's types know callbacks only; Fastify waits for either.
       // oxlint-disable-next-line typescript/no-misused-promises
@@ -149,6 +149,7 @@ export async function addProxies(app: DeclaredApp, upstreams: Upstreams): Promis
   await pass('/api/identity', 'writes', upstreams.commandApi, { readsBody: true })
   for (const kind of ['', '/articles', '/games', '/users'])
     await pass(`/api${kind}/search`, 'searches', upstreams.queryApi, { methods: READ_METHODS })
+  await pass('/api/analysis', 'analyses', upstreams.queryApi, { methods: READ_METHODS })
   await pass('/api', 'reads', sideOf, { methods: READ_METHODS })
   await pass('/api', 'writes', sideOf, { methods: WRITE_METHODS, readsBody: true })
   for (const prefix of ['/media', '/feed.xml', '/sitemap.xml', '/sitemaps', '/robots.txt', '/feeds'])
