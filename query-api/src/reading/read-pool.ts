@@ -8,11 +8,13 @@ import type { Pool, PoolClient } from 'pg'
 const CONNECTIONS = 8
 /** Cancellations are sent one after the other: at most one for each of the connections above. */
 const CANCELLING_CONNECTIONS = 1
+/** A query that ends sooner is not cancelled: the cancellation would hold the connection longer than the query. */
+const CANCELLED_FROM_MS = 100
 /** SQLSTATE of a statement that was cancelled. */
 const CANCELLED = '57014'
 
 /**
- * Opens the pool of the reads. Postgres cancels a query when the client of its request disconnects. A connection returns
+ * Opens the pool of the reads. Postgres cancels a long query when the client of its request disconnects. A connection returns
  * to the pool when its query has ended and no cancellation is on its way, which would hit the query of another client.
  */
 export function openReadPool(databaseUrl: string, log: Logger): Pool {
@@ -38,8 +40,13 @@ export function openReadPool(databaseUrl: string, log: Logger): Pool {
     }
     let cancelled: Promise<boolean> | undefined
     let broken: Error | boolean = false
+    let timer: NodeJS.Timeout | undefined
+    const started = performance.now()
     const stop = onClientLeft(() => {
-      cancelled = cancel(client)
+      const ms = CANCELLED_FROM_MS - (performance.now() - started)
+      timer = setTimeout(() => {
+        cancelled = cancel(client)
+      }, ms)
     })
     try {
       return await client.query(...statement)
@@ -48,6 +55,7 @@ export function openReadPool(databaseUrl: string, log: Logger): Pool {
       throw cancelled ? clientLeft() : error
     } finally {
       stop()
+      clearTimeout(timer)
       if (cancelled && !(await cancelled)) broken = true
       client.release(broken)
     }
