@@ -66,7 +66,7 @@ describe('a client that disconnects', () => {
     expect(held.length).toBe(asked)
   })
 
-  it('ends its read at the service', async () => {
+  it('ends its long read at the service', async () => {
     const client = open('/api/games')
     await expect.poll(stillAsked).toBe(1)
     client.destroy()

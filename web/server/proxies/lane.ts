@@ -15,12 +15,17 @@ export interface LaneOptions extends FairQueueOptions {
   bodyMs: number
 }
 
+/** A read that the service answers sooner is not cancelled: that would cost its connection, and more than the answer. */
+const CANCELLED_FROM_MS = 150
+
 type Done = (error: Error | null, answer?: Dispatcher.ResponseData) => void
 
 /** The client disconnected before the service had answered: its read is cancelled. */
 export class ClientLeft extends Error {
   override readonly name = 'ClientLeft'
 }
+/** One for all: thousands of clients may disconnect in a second, and nothing shows where. */
+const CLIENT_LEFT = new ClientLeft()
 
 /** The pool has no free slot: retry in a moment. */
 export class LaneFull extends Error {
@@ -50,7 +55,7 @@ export class Lane {
     })
   }
 
-  /** A read is cancelled when its client disconnects; a write is finished. */
+  /** A read that takes long is cancelled when its client disconnects; a write is finished. */
   request(asked: Dispatcher.RequestOptions & { origin: string }, done: Done): void {
     const left = new AbortController()
     const isRead = asked.method === 'GET' || asked.method === 'HEAD'
@@ -60,10 +65,12 @@ export class Lane {
       done(new LaneFull('no connection is free'))
     }
     let isWaiting = true
+    let started = 0
     const remove = this.#serviceAt(request.origin).enter(
       networkOf(addressOf(request)),
       leave => {
         isWaiting = false
+        started = performance.now()
         this.#send(request, done, leave)
       },
       () => {
@@ -73,12 +80,14 @@ export class Lane {
     )
     if (!isRead) return
     onClientLeft(() => {
-      const error = new ClientLeft()
-      left.abort(error)
-      if (!isWaiting) return
+      if (!isWaiting) {
+        const ms = CANCELLED_FROM_MS - (performance.now() - started)
+        setTimeout(() => left.abort(CLIENT_LEFT), ms).unref()
+        return
+      }
       isWaiting = false
       remove()
-      done(error)
+      done(CLIENT_LEFT)
     })
   }
 

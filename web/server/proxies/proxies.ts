@@ -115,8 +115,9 @@ export async function addProxies(app: DeclaredApp, upstreams: Upstreams): Promis
         rewriteHeaders: headers => endToEnd(headers),
         onError: (reply, { error }) => {
           const reason = reasonOf(error)
-          if (reason !== ClientLeft.name)
-            app.log.warn({ lane, reason }, 'a request had no answer of a service')
+          // No client is left to answer.
+          if (reason === ClientLeft.name) return
+          app.log.warn({ lane, reason }, 'a request had no answer of a service')
           missing(reply as unknown as FastifyReply)
         },
         onResponse: (_request, given, { stream }) => {
