@@ -77,11 +77,11 @@ async function article(slug: string): Promise<{ id: string; after: Answer }> {
     after: done(await call(member, 'PATCH', `my/articles/${id}/publish`, { content, base: null })),
   }
 }
-async function review(slug: string, score: number): Promise<{ id: string; after: Answer }> {
-  const { id } = done(await call(member, 'POST', 'game_reviews', { game_slug: slug })).json().data
+async function review(slug: string, score: number, who = member): Promise<{ id: string; after: Answer }> {
+  const { id } = done(await call(who, 'POST', 'game_reviews', { game_slug: slug })).json().data
   const content = { ...contentOf(emptyReview()), title: '感想', platform: 'PC', score, document }
   const body = { content, base: null }
-  return { id, after: done(await call(member, 'PATCH', `my/game_reviews/${id}/publish`, body)) }
+  return { id, after: done(await call(who, 'PATCH', `my/game_reviews/${id}/publish`, body)) }
 }
 const idsOf = async (path: string, after: Answer): Promise<string[]> =>
   (await read(path, after)).json().data.map(({ id }: Named) => id)
@@ -156,6 +156,29 @@ describe('merging games', () => {
     const { games: afterwards } = connectCards(db, { isListening: () => true, onHeard: () => {} })
     const cards = await afterwards([from, into, other].map(gameIdForSlug))
     expect(cards.map(card => card.merged)).toEqual([true, true, false])
+
+
+  it('ranks by the reviews of both games, one per author; each game by its own after parting', async () => {
+    const between = (await both.site.newGame()).slug
+    const writers = await Promise.all(Array.from({ length: 5 }, () => both.site.newMember()))
+    const [first, second, third, fourth, fifth] = writers as [Caller, Caller, Caller, Caller, Caller]
+    for (const who of writers) await review(between, 6, who)
+    for (const who of [first, second, third]) await review(from, 10, who)
+    for (const who of [third, fourth]) await review(into, 10, who)
+    const ranked = async (after: Answer) => {
+      const { data, meta } = (await read('games?sort=score&per=100', after)).json()
+      expect(meta.totalCount).toBe(data.length)
+      const slugs: string[] = data.map((game: Named) => game.attributes.slug)
+      return slugs.filter(slug => [from, into, between].includes(slug))
+    }
+    // Four authors: one of them reviewed both.
+    expect(await ranked(await merged())).toEqual([between])
+    const { after } = await review(into, 10, fifth)
+    expect(await ranked(after)).toEqual([into, between])
+    const pages = [1, 2].map(async page => (await read(`games?sort=score&per=1&page=${page}`, after)).json())
+    const onPages = (await Promise.all(pages)).map(({ data }) => data[0].attributes.slug)
+    expect(onPages).toEqual([into, between])
+    expect(await ranked(await parted())).toEqual([between])
   })
 
   it('refuses one of two merges that run against each other', async () => {

@@ -10,15 +10,12 @@ import {
 } from '@koryaku/contracts/games/game.api.ts'
 import { isKanaHead, titleHeads } from '@koryaku/contracts/games/title-index.ts'
 import { type PageQuery, pageQuerySchema } from '@koryaku/contracts/http/json-api.ts'
-import { AVERAGE_FROM } from '@koryaku/contracts/reviews/review-parts.ts'
-import { rankSql } from '@koryaku/contracts/reviews/score-weight.ts'
 import { spokenNames } from '@koryaku/contracts/search/game-forms.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import { catalogueTotal } from '@koryaku/contracts/tables/catalogue-total.table.ts'
 import { alias, type Row } from '@koryaku/contracts/tables/define-table.ts'
 import { gameCard } from '@koryaku/contracts/tables/game-card.table.ts'
 import { gameCounter } from '@koryaku/contracts/tables/game-counter.table.ts'
-import { gameScore } from '@koryaku/contracts/tables/game-score.table.ts'
 import { read } from '@koryaku/contracts/tables/read-models.ts'
 import { type Param, prepared, statement } from '@koryaku/contracts/tables/statements.ts'
 import { userNameParams } from '@koryaku/contracts/users/user.api.ts'
@@ -32,6 +29,7 @@ import { requireUser } from '../users/find-user.ts'
 import { viewerOf } from '../viewer.ts'
 import { requireGame } from './find-game.ts'
 import { followedAs } from './followed-games.ts'
+import { countByScore, gamesByScore } from './games-by-score.ts'
 
 const visitor = { access: 'visitor', reads: ['games', 'articles', 'reviews'] } as const
 const member = { access: 'member', reads: ['games', 'follows', 'articles', 'users'] } as const
@@ -42,7 +40,6 @@ const g = alias(gameCard, 'g')
 const c = alias(gameCounter, 'g')
 const h = alias(gameCard, 'h')
 const total = alias(catalogueTotal, 't')
-const s = alias(gameScore, 's')
 const detailsOf = prepared('game-details', (gameId: Param<string>) =>
   read.selectFrom('read.game_card').select('details').where('game_id', '=', gameId),
 )
@@ -58,12 +55,9 @@ const recentlyWrittenBy = statement((userId: Param<string>, most: Param<number>)
     .limit(most),
 )
 
-/** Games with an average, along the index of their ranks. */
-const scored = `${s} join ${g} on ${g.game_id} = ${s.game_id}
-  where ${s.counted} >= ${AVERAGE_FROM} and ${s.game_id} <> '' and not ${g.hidden}`
 const totals = {
   all: `select ${total.games} as count from ${total}`,
-  scored: `select count(*) as count from ${scored}`,
+  scored: countByScore,
 }
 const orders = {
   // Every game of the catalogue has a row of counts: one walk along its index.
@@ -72,7 +66,8 @@ const orders = {
   new: `from ${g} where not ${g.hidden} order by ${g.added_at} desc, ${g.game_id} desc`,
   title: `from ${g} where not ${g.hidden} order by ${g.sort_title}, ${g.game_id}`,
   title_en: `from ${g} where not ${g.hidden} order by ${g.sort_title_en}, ${g.game_id}`,
-  score: `from ${scored} order by ${rankSql(s)} desc, ${s.game_id}`,
+  // The limit and the offset of the page are its only parameters.
+  score: gamesByScore('$1::bigint + $2::bigint'),
 }
 const sort = z.enum(['popular', 'new', 'title', 'title_en', 'score']).default('popular')
 /** Only what stands there in the index of titles; in the order of their index, whatever else is asked for. */
