@@ -111,7 +111,7 @@ module.exports = {
       to: {
         path: '^contracts/src/tables/',
         pathNot:
-          '/(facts-for-commands|followed-publications|statements|unchecked-guides|unread-in-period)[.]ts$',
+          '/(facts-for-commands|followed-publications|statements|unchecked-guides|unread-in-period|waiting-for-staff)[.]ts$',
       },
     },
     {

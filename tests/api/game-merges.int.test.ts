@@ -156,7 +156,7 @@ describe('merging games', () => {
     const { games: afterwards } = connectCards(db, { isListening: () => true, onHeard: () => {} })
     const cards = await afterwards([from, into, other].map(gameIdForSlug))
     expect(cards.map(card => card.merged)).toEqual([true, true, false])
-
+  })
 
   it('ranks by the reviews of both games, one per author; each game by its own after parting', async () => {
     const between = (await both.site.newGame()).slug

@@ -4,6 +4,7 @@ import { findUserKeys, openProfile } from '@koryaku/contracts/server/sealed-prof
 import { facts } from '@koryaku/contracts/tables/facts-for-commands.ts'
 import { hasUncheckedPublication } from '@koryaku/contracts/tables/followed-publications.ts'
 import { type Param, prepared } from '@koryaku/contracts/tables/statements.ts'
+import { hasUncheckedWork } from '@koryaku/contracts/tables/waiting-for-staff.ts'
 import type { CurrentUserAttributes } from '@koryaku/contracts/users/user.api.ts'
 import { sql } from 'kysely'
 import type { Pool } from 'pg'
@@ -13,6 +14,7 @@ const findUnchecked = prepared('has-unchecked-notifications', (userId: Param<str
   facts.selectNoFrom(({ exists, or, selectFrom }) =>
     or([
       hasUncheckedPublication(userId),
+      hasUncheckedWork(userId),
       exists(
         selectFrom('read.notification as n')
           .select('n.notification_id')

@@ -3,7 +3,7 @@ import { articleResource } from '../articles/article.api.ts'
 import { gameResource } from '../games/game.api.ts'
 import { countSchema, listOf, relationshipSchema, resourceOf, timeSchema } from '../http/json-api.ts'
 import { userResource } from '../users/user.api.ts'
-import { notificationKinds } from './notification-kinds.ts'
+import { notificationKinds, STAFF_ACTIONS, staffQueues } from './notification-kinds.ts'
 
 /**
  * Kinds from `suspended` on name no actor: four come from moderators, the others from the site. They have no
@@ -31,6 +31,8 @@ const notificationAction = z.enum([
   'request_accepted',
   'request_declined',
   'request_duplicate',
+  // To moderators: all open reports, and all waiting appeals.
+  ...STAFF_ACTIONS,
 ])
 
 /**
@@ -50,6 +52,8 @@ const notificationAttributes = z.object({
   others: countSchema.optional(),
   /** For a requested game: its title as requested. */
   request: z.object({ title: z.string() }).optional(),
+  /** For moderators: the number of waiting items, up to {@link GROUP_COUNTED_MAX}, and the list of the newest. */
+  waiting: z.object({ count: countSchema, queue: z.enum(staffQueues) }).optional(),
 })
 export type NotificationAttributes = z.output<typeof notificationAttributes>
 

@@ -5,12 +5,13 @@ import { alias } from './define-table.ts'
 import { gameReview } from './game-review.table.ts'
 import { notification } from './notification.table.ts'
 import { notificationSetting } from './notification-setting.table.ts'
-import { notificationWatermark } from './notification-watermark.table.ts'
 import { publication } from './publication.table.ts'
 import { type Param, sqlWith } from './statements.ts'
 import { unwantedAuthors } from './unwanted.ts'
 import { userCard } from './user-card.table.ts'
 import { userFollow } from './user-follow.table.ts'
+import { waitingForStaff } from './waiting-for-staff.ts'
+import { watermarkOf } from './watermark-of.ts'
 
 const f = alias(userFollow, 'f')
 const u = alias(userCard, 'u')
@@ -18,12 +19,7 @@ const p = alias(publication, 'p')
 const a = alias(articleCard, 'a')
 const r = alias(gameReview, 'r')
 const q = alias(notificationSetting, 'q')
-const w = alias(notificationWatermark, 'w')
 const n = alias(notification, 'n')
-
-/** SQL: the position up to which the viewer has checked their notifications; -1: none. */
-const watermarkOf = (viewer: string): string =>
-  `coalesce((select ${w.up_to} from ${w} where ${w.user_id} = ${viewer}), -1)`
 
 const newestOf = (author: string, columns: string[], limit: number) =>
   `select ${columns.join(', ')} from ${p} where ${p.author_id} = ${author} order by ${p.position} desc limit ${limit}`
@@ -58,7 +54,7 @@ export const followedPublications = (viewer: string, after = '-1'): string => `
          else exists (select from ${r} where ${r.review_id} = ${p.work_id} and ${r.status} = 'published') end
    order by ${p.position} desc limit ${PUBLICATIONS_MAX}`
 
-/** The newest notification and the newest publication of a followed member that are not checked: a table. */
+/** Unchecked: the newest notification, publications of followed members, and work for moderators. A table. */
 export const newestUnchecked = (
   viewer: Param<string>,
 ): RawBuilder<{ position: string; notification_id: string }> =>
@@ -68,7 +64,9 @@ export const newestUnchecked = (
         where ${n.user_id} = ${name} and ${n.position} > ${watermarkOf(name)}
         order by ${n.position} desc limit 1)
       union all
-      (select position, notification_id from (${followedPublications(name, watermarkOf(name))}) p))`,
+      (select position, notification_id from (${followedPublications(name, watermarkOf(name))}) p)
+      union all
+      (select position, notification_id from (${waitingForStaff(name, watermarkOf(name))}) waiting))`,
     viewer,
   )
 

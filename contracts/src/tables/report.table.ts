@@ -1,6 +1,6 @@
 import type { SealedText } from '../moderation/moderation.events.ts'
 import type { ReportOutcome, ReportReason } from '../reports/report-parts.ts'
-import { jsonb, nullable, text, timestamptz, uuid } from './columns.ts'
+import { bigint, jsonb, nullable, text, timestamptz, uuid } from './columns.ts'
 import { defineTable } from './define-table.ts'
 
 /** Reports, one per subject and reporter. The sentence stays sealed. */
@@ -11,6 +11,8 @@ export const report = defineTable(
     reporter_id: text(),
     /** Null if the report was withdrawn, or was closed before it became known. */
     report_id: nullable(uuid()),
+    /** Position of that event. */
+    position: nullable(bigint()),
     reason: nullable(text<ReportReason>()),
     sentence: nullable(jsonb<SealedText>()),
     reported_at: nullable(timestamptz()),
@@ -22,6 +24,8 @@ export const report = defineTable(
     indexes: r => [
       // The reports of a case, oldest first.
       `(${r.subject_id}, ${r.reported_at}, ${r.reporter_id}) where ${r.reported_at} is not null`,
+      // Open reports, newest first, for the bell of moderators.
+      `(${r.position} desc) where ${r.reported_at} is not null and ${r.closed_at} is null`,
       // The reports of one user, newest first.
       `(${r.reporter_id}, ${r.reported_at} desc, ${r.subject_id}) where ${r.reported_at} is not null`,
     ],

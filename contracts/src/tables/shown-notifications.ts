@@ -5,6 +5,7 @@ import { notification } from './notification.table.ts'
 import { read } from './read-models.ts'
 import { type Param, sqlWith } from './statements.ts'
 import { isWantedNotice } from './unwanted.ts'
+import { waitingForStaff } from './waiting-for-staff.ts'
 
 /** Decisions of moderators: the author sees them even where the comment is not shown. */
 const DECISIONS = ['suspended', 'reinstated', 'appeal_upheld', 'appeal_overturned'] as const
@@ -36,34 +37,32 @@ export const isReadableReview = (reviewId: Ref) =>
     )
 type Ref = RawBuilder<string | null>
 
-/** The common table of a statement: publications of followed members, as notifications. */
-const PUBLISHED = 'published'
+/** The common table of a statement: notifications that are computed when read. */
+const COMPUTED = 'computed'
 type NotificationRow = Row<typeof notification>
 
-/** Begins a statement that reads {@link notificationsIn} this member's list: the publications are looked up once. */
-export const withPublications = (
-  userId: Param<string>,
-  after?: Param<string>,
-): Pick<typeof read, 'selectFrom'> =>
+/** Begins a statement that reads {@link notificationsIn} this member's list: computed notifications are looked up once. */
+export const withComputed = (userId: Param<string>, after?: Param<string>): Pick<typeof read, 'selectFrom'> =>
   read.with(
-    cte => cte(PUBLISHED).materialized(),
+    cte => cte(COMPUTED).materialized(),
     () =>
       sqlWith<NotificationRow>(
-        (name = '', position?: string) => `(${followedPublications(name, position)})`,
+        (name = '', position?: string) => `(select * from (${followedPublications(name, position)}) p
+          union all select * from (${waitingForStaff(name, position)}) waiting)`,
         ...[userId, ...(after ? [after] : [])],
       ),
   ) as unknown as typeof read
 
-/** Rows of `notification` of a member, and publications of followed members, for `from`. */
+/** Rows of `notification` of a member, publications of followed members, and work for moderators, for `from`. */
 export const listedFor = (userId: Param<string>): RawBuilder<NotificationRow> =>
   sqlWith<NotificationRow>(
     name => `(select ${notification.list} from ${alias(notification, 'm')} where m.user_id = ${name}
-      union all select ${notification.list} from ${PUBLISHED})`,
+      union all select ${notification.list} from ${COMPUTED})`,
     userId,
   )
 
 /** All notifications of a member, to be read newest first. */
-export const notificationsOf = (userId: Param<string>) => notificationsIn(withPublications(userId), userId)
+export const notificationsOf = (userId: Param<string>) => notificationsIn(withComputed(userId), userId)
 
 /**
  * Notifications of a member; those of deleted articles and unreadable comments are hidden. Most notifications of a

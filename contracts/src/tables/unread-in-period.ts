@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { NotificationKind } from '../notifications/notification-kinds.ts'
+import { type NotificationKind, STAFF_ACTIONS } from '../notifications/notification-kinds.ts'
 import { notificationsOf } from './shown-notifications.ts'
 import { type Param, statement } from './statements.ts'
 
@@ -18,6 +18,8 @@ export const unreadInPeriod = statement(
         fn.countAll<string>().as('count'),
       ])
       .where('n.kind', '=', ({ fn }) => fn.any(kinds))
+      // Work for moderators is in the bell only.
+      .where('n.action', 'not in', STAFF_ACTIONS)
       .where('n.created_at', '>', from)
       .where('n.created_at', '<=', to)
       .where(({ eb, fn }) => eb('n.position', '>', fn.coalesce('w.up_to', sql<string>`-1`)))

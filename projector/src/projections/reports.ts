@@ -18,7 +18,7 @@ type ReportRow = Written<typeof report>
 /** Reports and their cases. A report and its closing are in two streams, and become known in any order. */
 export const reports = defineProjection({
   name: 'reports',
-  codeVersion: 2,
+  codeVersion: 3,
   tables: [report, reportCase],
   handles: on(...reportFamily.events, ...reportCaseFamily.events),
   async apply(db, events, t) {
@@ -39,17 +39,17 @@ const reportersOf = ({ type, data }: AnyReportEvent): string[] =>
 const keyOf = (subjectId: string, reporterId: string) => `${subjectId} ${reporterId}`
 
 const unknown = (subject_id: string, reporter_id: string): ReportRow => ({
-  ...{ subject_id, reporter_id, report_id: null, reason: null, sentence: null, reported_at: null },
-  ...{ outcome: null, closed_at: null },
+  ...{ subject_id, reporter_id, report_id: null, position: null, reason: null, sentence: null },
+  ...{ reported_at: null, outcome: null, closed_at: null },
 })
 
 function evolve(row: ReportRow, event: AnyReportEvent): ReportRow {
   const at = event.metadata.occurredAt
   if (event.type === 'ReportsClosed') return { ...row, outcome: event.data.outcome, closed_at: at }
   if (event.type === 'ReportWithdrawn')
-    return { ...row, report_id: null, reason: null, sentence: null, reported_at: null }
+    return { ...row, report_id: null, position: null, reason: null, sentence: null, reported_at: null }
   const { reason, sentence } = event.data
-  return { ...row, report_id: event.id, reason, sentence, reported_at: at }
+  return { ...row, report_id: event.id, position: String(event.position), reason, sentence, reported_at: at }
 }
 
 const r = alias(report, 'r')

@@ -1,6 +1,7 @@
 import type { Logger } from '@koryaku/contracts/server/logger.ts'
 import { read } from '@koryaku/contracts/tables/read-models.ts'
 import { type Param, prepared } from '@koryaku/contracts/tables/statements.ts'
+import { hasNewWork, isModerator } from '@koryaku/contracts/tables/waiting-for-staff.ts'
 import type { Pool } from 'pg'
 import type { ReadPosition } from '#reading/read-position.ts'
 import type { NotificationFeed } from './notification-feed.ts'
@@ -31,6 +32,14 @@ const membersWithNews = prepared(
           .select('f.follower_id as user_id')
           .where('f.is_set', '=', true)
           .where(({ eb, fn }) => eb('f.follower_id', '=', fn.any(userIds))),
+      )
+      .union(
+        read
+          .selectFrom('read.user_access as a')
+          .select('a.user_id')
+          .where(({ eb, fn }) => eb('a.user_id', '=', fn.any(userIds)))
+          .where(isModerator)
+          .where(hasNewWork(after)),
       ),
 )
 

@@ -1,5 +1,5 @@
 import type { Writable } from 'node:stream'
-import { listedFor, withPublications } from '@koryaku/contracts/tables/shown-notifications.ts'
+import { listedFor, withComputed } from '@koryaku/contracts/tables/shown-notifications.ts'
 import { type Param, prepared } from '@koryaku/contracts/tables/statements.ts'
 import { isWantedNotice } from '@koryaku/contracts/tables/unwanted.ts'
 import type { Pool } from 'pg'
@@ -10,7 +10,7 @@ const PAGE = 50
 const newOf = prepared(
   'new-notifications',
   (userId: Param<string>, after: Param<string>, most: Param<number>) =>
-    withPublications(userId, after)
+    withComputed(userId, after)
       .selectFrom(listedFor(userId).as('n'))
       .select(['n.position', 'n.action'])
       .where('n.position', '>', after)

@@ -35,7 +35,10 @@ export function notificationStreamRoute(
 
   const config = {
     access: 'member',
-    reads: ['notifications', 'publications', 'follows', 'users', 'comments', 'relations'],
+    reads: [
+      ...(['notifications', 'publications', 'follows', 'users', 'comments', 'relations'] as const),
+      ...(['reports', 'moderation'] as const),
+    ],
   } as const
   const schema = { response: { 200: textOf('text/event-stream') } }
   app.get('/api/my/notifications/stream', { config, schema }, async (request, reply) => {

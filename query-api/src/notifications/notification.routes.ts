@@ -11,6 +11,8 @@ import {
 import {
   GROUP_COUNTED_MAX,
   type NotificationKind,
+  STAFF_ACTIONS,
+  staffQueues,
 } from '@koryaku/contracts/notifications/notification-kinds.ts'
 import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import { hasUncheckedPublication } from '@koryaku/contracts/tables/followed-publications.ts'
@@ -24,6 +26,7 @@ import {
 } from '@koryaku/contracts/tables/shown-notifications.ts'
 import { type Param, prepared } from '@koryaku/contracts/tables/statements.ts'
 import { isWantedNotice } from '@koryaku/contracts/tables/unwanted.ts'
+import { hasUncheckedWork } from '@koryaku/contracts/tables/waiting-for-staff.ts'
 import { sql } from 'kysely'
 import { answerPrivate } from '#reading/answers.ts'
 import { articleFragments, gameFragments, userFragments } from '#reading/fragments.ts'
@@ -46,7 +49,7 @@ const shown = (lines: ReturnType<typeof ownOf>) =>
     .leftJoin('read.game_card as reviewed', 'reviewed.game_id', 'review.game_id')
     .leftJoin('read.article_comment as said', 'said.comment_id', 'n.comment_id')
     .select(['n.notification_id', 'n.actor_id', 'n.action', 'n.article_id', 'n.comment_id', 'n.created_at'])
-    .select(['n.position', 'n.kind'])
+    .select(['n.position', 'n.kind', 'n.subject'])
     .leftJoin('read.game_request as wanted', 'wanted.request_id', 'n.request_id')
     .select(['n.game_id', 'n.guides', 'v.label', 'wanted.title as requested_title'])
     .select(['n.review_id', 'review.title as review_title', 'reviewed.slug as review_slug'])
@@ -155,6 +158,7 @@ const anyUnchecked = prepared('has-unchecked', (userId: Param<string>) =>
   read.selectNoFrom(({ exists, or, selectFrom }) =>
     or([
       hasUncheckedPublication(userId),
+      hasUncheckedWork(userId),
       exists(
         selectFrom('read.notification as n')
           .select('n.position')
@@ -192,6 +196,7 @@ const anyUnchecked = prepared('has-unchecked', (userId: Param<string>) =>
 const reads = [
   ...(['notifications', 'articles', 'users', 'games'] as const),
   ...(['follows', 'publications', 'versions', 'comments', 'reviews', 'relations', 'requests'] as const),
+  ...(['reports', 'moderation'] as const),
 ]
 
 /** GET my/notifications, GET my/notifications/grouped. */
@@ -293,6 +298,12 @@ const reviewLikeResource = (row: Row, gameReviewPath: string): string =>
 
 const isUnnamed = ({ anonymous, unnamed }: Row): boolean => (anonymous ?? true) || Boolean(unnamed)
 
+const isStaffAction = (action: Row['action']): boolean => STAFF_ACTIONS.some(known => known === action)
+const waitingOf = ({ guides, subject }: Row) => ({
+  count: guides ?? 0,
+  queue: staffQueues.find(queue => subject.endsWith(` ${queue}`)) ?? 'reports',
+})
+
 const resource = (row: Row): string =>
   JSON.stringify({
     type: 'notification',
@@ -303,6 +314,7 @@ const resource = (row: Row): string =>
       checkedAt: row.checked_at?.toISOString() ?? null,
       createdAt: row.created_at.toISOString(),
       anonymous: isUnnamed(row),
+      ...(isStaffAction(row.action) && { waiting: waitingOf(row) }),
       // It may have been withdrawn a moment ago.
       ...(row.label === null ? {} : { version: { label: row.label, guides: row.guides ?? 0 } }),
       ...(row.requested_title === null ? {} : { request: { title: row.requested_title } }),

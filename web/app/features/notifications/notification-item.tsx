@@ -12,10 +12,12 @@ import { ENOUGH_READERS } from '@koryaku/contracts/votes/article-vote.ts'
 import {
   CalendarX,
   FileText,
+  Flag,
   Gamepad2,
   Heart,
   History,
   MessageCircle,
+  Scale,
   ShieldAlert,
   ShieldCheck,
   UserPlus,
@@ -39,22 +41,24 @@ const icons = {
   ...{ other_version_first: History, other_version_enough: History },
   ...{ reinstated: ShieldCheck, appeal_overturned: ShieldCheck, schedule_missed: CalendarX },
   ...{ request_accepted: Gamepad2, request_declined: Gamepad2, request_duplicate: Gamepad2 },
+  ...{ reports_waiting: Flag, appeals_waiting: Scale },
 }
 /** What names nobody, and where it leads; the others lead to what they are about. */
 const notices: Partial<
-  Record<NotificationAttributes['action'], 'suspension' | 'publish' | 'itself' | 'list' | 'request'>
+  Record<NotificationAttributes['action'], 'suspension' | 'publish' | 'itself' | 'list' | 'request' | 'queue'>
 > = {
   ...{ suspended: 'suspension', reinstated: 'suspension', schedule_missed: 'publish' },
   ...{ appeal_upheld: 'suspension', appeal_overturned: 'suspension', version_unchecked: 'list' },
   ...{ outdated_first: 'itself', outdated_enough: 'itself' },
   ...{ request_accepted: 'request', request_declined: 'request', request_duplicate: 'request' },
   ...{ other_version_first: 'itself', other_version_enough: 'itself' },
+  ...{ reports_waiting: 'queue', appeals_waiting: 'queue' },
 }
 
 /** One notification, or a group with its newest in front. */
 export function NotificationItem({ item, included }: { item: NotificationResource; included: Included }) {
   const text = useNotificationText()
-  const { action, checkedAt, createdAt, version, request, others = 0 } = item.attributes
+  const { action, checkedAt, createdAt, request, waiting, others = 0 } = item.attributes
   const actor = included.find<UserResource>(item, 'createdBy')?.attributes
   const found = included.find<ArticleActionResource | ToldCommentResource | GameReviewLikeResource>(
     item,
@@ -87,6 +91,7 @@ export function NotificationItem({ item, included }: { item: NotificationResourc
       : article
         ? `/articles/${article.attributes.path}/suspension`
         : review && `/game-reviews/${review.gameReviewPath}/suspension`,
+    queue: waiting ? queueAddress(action, waiting.queue) : null,
     publish: article ? `/articles/${article.attributes.path}/publish` : null,
   }[notice ?? 'itself']
   const content = (
@@ -108,7 +113,7 @@ export function NotificationItem({ item, included }: { item: NotificationResourc
                     ? text.likedComment
                     : aboutComment
                       ? text.ofComment[action as keyof typeof text.ofComment]
-                      : wordsOf(text, action, version)}
+                      : wordsOf(text, item.attributes)}
           {others > 0 && !published && text.andOthers(others, others >= GROUP_COUNTED_MAX)}
         </span>
         {review && (
@@ -148,14 +153,22 @@ export function NotificationItem({ item, included }: { item: NotificationResourc
   )
 }
 
+/** The list of the moderation page that has the newest item. */
+function queueAddress(
+  action: NotificationAttributes['action'],
+  queue: NonNullable<NotificationAttributes['waiting']>['queue'],
+): string {
+  if (queue === 'reports') return '/moderation'
+  const list = action === 'appeals_waiting' && queue === 'comments' ? '&comments=appeals' : ''
+  return `/moderation?tab=${queue}${list}`
+}
+
 const wordsOfReview = (text: NotificationText, action: NotificationAttributes['action']): string =>
   text.ofReview[action as keyof typeof text.ofReview] ?? text.likedReview
 
-function wordsOf(
-  text: NotificationText,
-  action: NotificationAttributes['action'],
-  version: NotificationAttributes['version'],
-): string {
+function wordsOf(text: NotificationText, { action, version, waiting }: NotificationAttributes): string {
+  if (action === 'reports_waiting' || action === 'appeals_waiting')
+    return text[action](waiting?.count ?? 1, (waiting?.count ?? 1) >= GROUP_COUNTED_MAX)
   if (action === 'version_unchecked')
     return version ? text.version_unchecked(version.label, version.guides) : text.version_gone
   return action === 'outdated_enough' || action === 'other_version_enough'

@@ -46,6 +46,10 @@ const en: NotificationText = {
   request_accepted: 'A game you requested was added',
   request_declined: 'A game you requested wasn’t added',
   request_duplicate: 'A game you requested is already listed',
+  reports_waiting: (count, orMore) =>
+    count === 1 ? '1 report is waiting' : `${count}${orMore ? ' or more' : ''} reports are waiting`,
+  appeals_waiting: (count, orMore) =>
+    count === 1 ? '1 appeal is waiting' : `${count}${orMore ? ' or more' : ''} appeals are waiting`,
   failed: 'Notifications could not be read.',
   more: 'Show more',
   viewAll: 'View all',

@@ -43,6 +43,10 @@ const ja = {
   request_accepted: 'リクエストしたゲームが追加されました',
   request_declined: 'リクエストしたゲームは追加されませんでした',
   request_duplicate: 'リクエストしたゲームはすでに登録されています',
+  reports_waiting: (count: number, orMore: boolean) =>
+    `未対応の通報が${count}件${orMore ? '以上' : ''}あります`,
+  appeals_waiting: (count: number, orMore: boolean) =>
+    `未回答の異議申し立てが${count}件${orMore ? '以上' : ''}あります`,
   failed: '通知を読み込めませんでした。',
   more: 'もっと見る',
   viewAll: 'すべて見る',
