@@ -19,7 +19,7 @@ function seen(text: string): string {
   return SEEN.test(clean) ? clean : ''
 }
 
-/** All controls but tabs and line feeds, ends of lines that are no line feeds, and characters that are none. */
+/** Controls except tabs and line feeds, other line separators, and noncharacters of Unicode. */
 const UNSEEN = /(?![\t\n])[\p{Cc}\u2028\u2029\ufffe\uffff]/gu
 
 /**

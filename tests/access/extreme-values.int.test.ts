@@ -63,7 +63,7 @@ it('answers no read of extreme values with an error of the server', async () => 
   const failed: string[] = []
   for (const url of addresses) {
     const { statusCode, body } = await both.reads.inject({ url, headers: owner.headers })
-    // The search server of a test may be away.
+    // The search server of a test may be unavailable.
     if (statusCode >= 500 && statusCode !== 503) failed.push(`${statusCode} ${url} ${body.slice(0, 100)}`)
   }
   expect(failed).toEqual([])

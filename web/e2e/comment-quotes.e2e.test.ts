@@ -112,7 +112,7 @@ describe('a reader', () => {
     }
   })
 
-  it('is told when more is selected than a quote can have; Escape returns to the text', async () => {
+  it('sees that a longer selection is quoted in part; Escape returns to the text', async () => {
     const { page, words } = reader
     const { comments } = words
     const selectTwoBlocks = () =>

@@ -17,7 +17,7 @@ const FRESH_MS = 5 * 60_000
 
 /**
  * PATCH my/user_identities/update_email: sends a link to the new address, which becomes the one to sign in with when
- * the link is opened. The old address gets a notice. A hosted provider has a page of its own for this.
+ * the link is opened. The old address gets a notice. A hosted provider has its own page for this.
  * POST my/user_identities/resend_email: sends that link again.
  */
 export function updateEmailRoute(app: HttpApp, context: Context, provider: IdentityProvider): void {

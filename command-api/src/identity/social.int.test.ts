@@ -112,7 +112,7 @@ describe('signing in with X', () => {
     expect(rows[0].mails).toBe(0)
   })
 
-  it('sends the link to an address that was asked for again', async () => {
+  it('sends the link to a pending address again', async () => {
     const resend = () => browser.call('POST', '/api/my/user_identities/resend_email')
     await comeBack(newAccount())
     expect((await register()).statusCode).toBe(201)

@@ -41,7 +41,7 @@ describe('an entry of a shelf', () => {
       .when({ type: 'change', change: { state: 'dropped' } })
       .happens(placed({ ...playing, state: 'dropped', startedOn: null }))
   })
-  it('is not changed without a state where there is none', () =>
+  it('needs a state where the game is not on the shelf', () =>
     given(shelf, [placed(playing), cleared])
       .when({ type: 'change', change: { minutes: 60 } })
       .isRefused('not_found'))

@@ -4,7 +4,7 @@ import type { ShelfPlace } from '@koryaku/contracts/shelf/shelf-parts.ts'
 import type { Decider } from '#command-handling/decider.ts'
 
 /**
- * `change`: the named fields, based on `base` where there is no entry; `add` does not change an existing entry;
+ * `change`: the named fields, based on `base` if the game is not on the shelf; `add` does not change an existing entry;
  * `clear` with `onlyBlank` keeps an entry that has more than a state.
  */
 export type ShelfCommand =

@@ -135,7 +135,11 @@ const SHAPES: Record<string, z.ZodType<object>> = {
   tableHeader: block(cellAttrs),
   tableCell: block(cellAttrs),
   codeBlock: block(z.object({ language: z.string().max(40).nullish() }).default({})),
-  details: block(z.object({ summary: z.string().max(200).overwrite(withoutControls).default('') }).default({ summary: '' })),
+  details: block(
+    z
+      .object({ summary: z.string().max(200).overwrite(withoutControls).default('') })
+      .default({ summary: '' }),
+  ),
 } satisfies Record<BlockNode['type'] | Leaf['type'], z.ZodType<object>>
 
 const blockIdSchema = z.string().regex(BLOCK_ID)

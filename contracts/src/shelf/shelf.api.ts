@@ -116,7 +116,7 @@ const counts = z.object(
   >,
 )
 export type ShelfCounts = z.output<typeof counts>
-/** Milliseconds at the end of the year 9999: later times are none in Postgres. */
+/** Milliseconds at the end of the year 9999: the cursor has no later time. */
 const CURSOR_END = Date.UTC(10_000, 0)
 /** Key of the last entry of a page: its sort value and its game. */
 const cursor = z

@@ -33,7 +33,7 @@ export interface Works {
 
 /**
  * The feed of `$1`: public works of the games and named members that they follow, newest first. With few follows the
- * newest works of each are merged, so that quiet ones cost no walk over all works; else the newest of all are filtered.
+ * newest works of each are merged, so that quiet ones cost no walk over all works. Otherwise the newest of all are filtered.
  * @returns name of the prepared statement, SQL after `from`, its order, its parameters
  */
 export async function followedWorks(

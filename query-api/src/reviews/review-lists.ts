@@ -16,7 +16,7 @@ export interface ReviewList {
   /** SQL: what follows `from`, up to the order. */
   from: string
   order: string
-  /** Query of one number; of none when the owner of the list does not exist. `open`: the list is not counted. */
+  /** Query of one number, without a row when the owner of the list does not exist. `open`: the list is not counted. */
   total?: string
   /** Parameters of both queries. */
   values: unknown[]

@@ -7,7 +7,7 @@ const SOON = { connections: 128, waiting: 256, waitMs: 500, headersMs: 5_000, bo
 /** A school or a carrier may share one IP address: more places than its users need, far fewer than exist. */
 const SHARED = { places: 48, waiting: 128 }
 /**
- * Few requests are in flight at once, about as many as the service works on: the others wait here, where networks take
+ * Few requests are in flight concurrently, about as many as the service works on: the others wait here, where networks take
  * turns, and a client that disconnects costs the service nothing.
  */
 const READS = {
@@ -51,7 +51,7 @@ export const IMPORT_QUIET_MS = LANES.imports.headersMs + 10_000
 export const createLanes = (): Lanes =>
   Object.fromEntries(Object.entries(LANES).map(([name, options]) => [name, new Lane(options)])) as Lanes
 
-/** Sends reads that name an event position, which they may wait for, through a lane of their own. */
+/** Sends reads that name an event position, which they may wait for, through a separate lane. */
 export const byEventPosition = ({ reads, readsAfterWrites }: Lanes): Pick<Lane, 'request'> => ({
   request: (asked, done) => {
     const { headers } = asked as { headers?: Record<string, unknown> } & Dispatcher.RequestOptions

@@ -36,7 +36,7 @@ function readBlock(element: Element, into: BlockText = { text: '', nodes: [] }):
 }
 
 /**
- * The selected passage, without surrounding space: of the first block with selected text, and no longer than a quote.
+ * The selected text of the first block that has some, without surrounding space and no longer than a quote.
  * `isPart`: more is selected than that.
  */
 export function selectedPassage(selected: Range): (Passage & { words: string; isPart: boolean }) | null {

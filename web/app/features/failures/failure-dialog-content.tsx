@@ -125,7 +125,7 @@ export default function FailureDialogContent({ failure, onClose }: { failure: Er
 
 type Session = { user: { email: string }; pendingEmail?: string }
 
-/** The address that waits for its confirmation: the one of the account, or else the one that was asked for. */
+/** The address that waits for its confirmation: that of the account, otherwise the requested one. */
 const addressOf = ({ user, pendingEmail }: Session): string | undefined =>
   hasMailbox(user.email) ? user.email : pendingEmail
 
@@ -151,7 +151,7 @@ function ResendVerification({ lead }: { lead: string | undefined }) {
     setAddress(email ?? null)
     setState(isSent ? 'sent' : 'failed')
   }
-  /** A new address has a link of its own. */
+  /** The link to a new address comes from another route. */
   const sendAgain = ({ pendingEmail }: Session, email: string): Promise<boolean> =>
     email === pendingEmail
       ? apiCommand({

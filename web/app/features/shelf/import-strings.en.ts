@@ -19,8 +19,7 @@ const en: ShelfImportText = {
   openQuote: line => `The quotation mark in line ${line} isn’t closed. Please close or remove it.`,
   values: { state: 'state', hours: 'hours', days: 'dates' },
   unread: values => `Can’t be read: ${values.join(', ')}`,
-  unreadRows: count =>
-    `Values that can’t be read in ${plural(count, 'row')} are left out.`,
+  unreadRows: count => `Values that can’t be read in ${plural(count, 'row')} are left out.`,
   formats: { steam: 'Steam', backloggd: 'Backloggd', howlongtobeat: 'HowLongToBeat', plain: 'a table' },
   matching: (done, all) => `Matching games… ${done}/${all}`,
   matchFailed: 'The games can’t be matched. Please try again later.',

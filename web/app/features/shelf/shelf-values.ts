@@ -2,7 +2,7 @@ import { PLAYED_MINUTES_MAX, SHELF_DAY_MIN, type ShelfState } from '@koryaku/con
 
 /** Values of cells, as sites and people write them. `undefined`: the cell has a value that cannot be read. */
 
-/** Signs that exports write where there is no value. */
+/** Signs that exports write for a missing value. */
 const NOTHING = /^(-+|n\/?a|none|null|なし)$/i
 
 const states = new Map<string, ShelfState>(
