@@ -20,7 +20,7 @@ function seen(text: string): string {
 }
 
 /** Controls except tabs and line feeds, other line separators, and noncharacters of Unicode. */
-const UNSEEN = /(?![\t\n])[\p{Cc}\u2028\u2029\ufffe\uffff]/gu
+const UNSEEN = /(?![\t\n\0])[\p{Cc}\u2028\u2029\ufffe\uffff]/gu
 
 /**
  * Text with spaces instead of control characters. Its length stays the same, so that ranges of characters, such as those
