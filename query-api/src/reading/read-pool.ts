@@ -43,7 +43,7 @@ export function openReadPool(databaseUrl: string, log: Logger): Pool {
     let timer: NodeJS.Timeout | undefined
     const started = performance.now()
     const stop = onClientLeft(() => {
-      const ms = CANCELLED_FROM_MS - (performance.now() - started)
+      const ms = Math.max(0, CANCELLED_FROM_MS - (performance.now() - started))
       timer = setTimeout(() => {
         cancelled = cancel(client)
       }, ms)

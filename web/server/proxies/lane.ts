@@ -81,7 +81,7 @@ export class Lane {
     if (!isRead) return
     onClientLeft(() => {
       if (!isWaiting) {
-        const ms = CANCELLED_FROM_MS - (performance.now() - started)
+        const ms = Math.max(0, CANCELLED_FROM_MS - (performance.now() - started))
         setTimeout(() => left.abort(CLIENT_LEFT), ms).unref()
         return
       }
