@@ -37,9 +37,12 @@ const shownId = `coalesce(${m.canonical_id}, ${e.game_id})`
 const day = (column: string, name: string) => `to_char(${column}, 'YYYY-MM-DD') as ${name}`
 const COLUMNS = `${e.game_id}, ${shownId} as shown_id, ${g.slug}, ${e.state}, ${e.is_private}, ${e.minutes},
   ${e.changed_at}, ${day(e.started_on, 'started_on')}, ${day(e.finished_on, 'finished_on')}`
-/** Entries of the member `$1`. Games that are shown as one have one entry: the last changed. */
+/**
+ * Entries of the member `$1`. Games that are shown as one have one entry: the last changed. Each game is looked up by its
+ * ID: a join would read the whole catalogue.
+ */
 const FROM = `from ${e} left join ${m} on ${m.game_id} = ${e.game_id}
-  join ${g} on ${g.game_id} = ${shownId}
+  cross join lateral (select ${g.slug} from ${g} where ${g.game_id} = ${shownId} limit 1) g
  where ${e.user_id} = $1 and not exists (
    select from ${o} where ${o.user_id} = ${e.user_id} and ${o.game_id} <> ${e.game_id}
       and ${o.game_id} = any(array(select ${n.game_id} from ${n} where ${n.canonical_id} = ${shownId}) || ${shownId})
