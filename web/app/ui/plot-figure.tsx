@@ -30,12 +30,14 @@ interface Props {
   ends: [string, string]
   /** The same as numbers, the newest first. */
   table: { summary: string; columns: [string, string]; rows: { key: string; head: string; value: string }[] }
+  /** Explains the marks, below the image. */
+  legend?: ReactNode
   children: (area: PlotArea) => ReactNode
 }
 
 /** A plot over time as SVG with its scale. Its content is also given as text and as a table. */
 export function PlotFigure(props: Props) {
-  const { title, headline, label, ceiling, lines, format, ends, table, children } = props
+  const { title, headline, label, ceiling, lines, format, ends, table, legend, children } = props
   const titleId = useId()
   const area: PlotArea = {
     left: 52,
@@ -67,6 +69,7 @@ export function PlotFigure(props: Props) {
         </text>
         {children(area)}
       </svg>
+      {legend}
       <details className={styles.numbers}>
         <summary>{table.summary}</summary>
         <ScrollBox className={styles.scroll} label={title}>

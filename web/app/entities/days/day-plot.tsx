@@ -14,9 +14,13 @@ export interface DayValue {
 export interface MarkedDay {
   day: string
   label: string
+  /** Distinguishes one kind of marks from the others. */
+  isHollow?: boolean
 }
 
 const GAP = 0.25
+/** Between the circles of one day, in the units of the picture. */
+const MARK_STEP = 11
 
 /** One bar a day, and a line where something is marked. */
 export function DayPlot({
@@ -38,6 +42,9 @@ export function DayPlot({
   const values = days.map(({ value }) => value)
   const most = Math.max(0, ...values)
   const ceiling = countCeiling(most)
+  const marksOf = (day: string) => [
+    ...new Map(marks.filter(mark => mark.day === day).map(mark => [mark.label, mark])).values(),
+  ]
   return (
     <PlotFigure
       title={title}
@@ -50,15 +57,19 @@ export function DayPlot({
       table={{
         summary: text.asTable,
         columns: [text.day, title],
-        rows: days.map(({ day, value }) => ({ key: day, head: day, value: String(value) })),
+        rows: days.map(({ day, value }) => ({
+          ...{ key: day, value: String(value) },
+          head: [day, ...marksOf(day).map(({ label }) => label)].join(' '),
+        })),
       }}
+      legend={<Legend marks={marks} />}
     >
       {({ left, right, bottom, y }) => {
         const step = (right - left) / Math.max(1, days.length)
         return days.map(({ day, value }, n) => {
           const top = y(Math.max(0, value))
           const middle = left + (n + 0.5) * step
-          const mark = marks.find(marked => marked.day === day)
+          const marked = marksOf(day)
           return (
             <g key={day}>
               <rect
@@ -68,11 +79,18 @@ export function DayPlot({
                 y={top}
                 height={bottom - top}
               />
-              {mark && (
+              {marked.length > 0 && (
                 <g className={styles.mark}>
-                  <title>{`${day}: ${mark.label}`}</title>
                   <line x1={middle} x2={middle} y1={y(ceiling)} y2={bottom} />
-                  <circle cx={middle} cy={y(ceiling)} r="4" />
+                  {marked.map(({ label, isHollow }, below) => (
+                    <circle
+                      key={label}
+                      className={isHollow ? styles.hollow : undefined}
+                      cx={middle}
+                      cy={y(ceiling) + below * MARK_STEP}
+                      r="4"
+                    />
+                  ))}
                 </g>
               )}
             </g>
@@ -80,5 +98,23 @@ export function DayPlot({
         })
       }}
     </PlotFigure>
+  )
+}
+
+/** The kinds of marks with their symbols. */
+function Legend({ marks }: { marks: readonly MarkedDay[] }) {
+  const kinds = [...new Map(marks.map(mark => [mark.label, mark])).values()]
+  if (kinds.length === 0) return null
+  return (
+    <ul className={styles.legend}>
+      {kinds.map(({ label, isHollow }) => (
+        <li key={label}>
+          <svg viewBox="0 0 12 12" aria-hidden className={styles.mark}>
+            <circle className={isHollow ? styles.hollow : undefined} cx="6" cy="6" r="4" />
+          </svg>
+          {label}
+        </li>
+      ))}
+    </ul>
   )
 }

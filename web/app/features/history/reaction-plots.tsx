@@ -30,7 +30,7 @@ export default function ReactionPlots({ articlePath, periods, savedAt }: PlotsPr
   const { data } = useQuery(numbersQuery(articlePath, from, today))
   if (!data) return null
   const marks = [
-    ...(savedAt ? [{ day: dayOf(savedAt), label: text.shownVersion }] : []),
+    ...(savedAt ? [{ day: dayOf(savedAt), label: text.shownVersion, isHollow: true }] : []),
     ...periods.map(period => ({ day: dayOf(period.from), label: text.published })),
   ]
   return (

@@ -8,6 +8,21 @@ import { useLanguage } from '#app/i18n/language.ts'
 
 type Periods = TextVersionList['meta']['periods']
 
+/** The periods in days; one that begins on the day on which the previous one ended continues it. */
+function publicDays(
+  periods: readonly Periods[number][],
+  dayOf: (time: string) => string,
+): { from: string; until: string | null }[] {
+  const days: { from: string; until: string | null }[] = []
+  for (const period of periods) {
+    const [from, until] = [dayOf(period.from), period.until && dayOf(period.until)]
+    const last = days.at(-1)
+    if (last?.until === from) last.until = until
+    else days.push({ from, until })
+  }
+  return days
+}
+
 interface ListProps {
   versions: Version[]
   line: Line
@@ -67,13 +82,10 @@ function VersionButton({
   const place = line.placeOf(id)
   const { name, trigger, conflicts, letters, savedAt } = attributes
   const notes = [
-    ...periods
-      .filter(({ ref }) => ref === id)
-      .map(({ from, until }) =>
-        until === null
-          ? text.publicSince(formatDate(from, language))
-          : text.publicBetween(formatDate(from, language), formatDate(until, language)),
-      ),
+    ...publicDays(
+      periods.filter(({ ref }) => ref === id),
+      time => formatDate(time, language),
+    ).map(({ from, until }) => (until === null ? text.publicSince(from) : text.publicBetween(from, until))),
     text.trigger[trigger],
     conflicts > 0 ? text.conflicts(conflicts) : '',
     text.letters(formatCount(letters, language)),
