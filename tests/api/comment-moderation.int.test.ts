@@ -115,6 +115,22 @@ describe('decisions of a moderator', () => {
     expect((await preview(owner))(one).obstacle).toBe('others_acted_since')
   })
 
+  it('unfold what the author of the article has folded', async () => {
+    const id = await say(reader, '話題は合っています')
+    await done(author, 'POST', `article_comments/${id}/hide`, { reason: 'off_topic' })
+    last = await report(author, id, 'spam')
+    expect((await caseOf('reported', id)).hidden).toBe('off_topic')
+    expect((await call(reader, 'POST', `moderation/article_comments/${id}/unhide`)).statusCode).toBe(403)
+    await done(moderator, 'POST', `moderation/article_comments/${id}/unhide`)
+    expect((await caseOf('reported', id)).hidden).toBeNull()
+    expect(await found(id)).toMatchObject({ attributes: { hidden: null } })
+    const own = await say(moderator, '自分のコメント')
+    await done(author, 'POST', `article_comments/${own}/hide`, { reason: 'off_topic' })
+    expect(codeOf(await call(moderator, 'POST', `moderation/article_comments/${own}/unhide`))).toBe(
+      'own_comment',
+    )
+  })
+
   it('can use every text of an edited comment, unless its author deleted it', async () => {
     const id = await say(reader, '一つめの言葉')
     for (const body of ['二つめの言葉', '三つめの言葉'])

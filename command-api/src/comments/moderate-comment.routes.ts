@@ -1,3 +1,4 @@
+import { hiddenComment } from '@koryaku/contracts/comments/comment.api.ts'
 import { commentStream } from '@koryaku/contracts/comments/comment.events.ts'
 import {
   commentStandingDocument,
@@ -14,13 +15,13 @@ import type { Context } from '#context.ts'
 import { sealForAuthor } from '#moderation/seal-for-author.ts'
 import { closeCase } from '#reports/close-cases.ts'
 import { type CommentModerationCommand, commentModerationDecider } from './comment-moderation.decider.ts'
-import { loadComment } from './write-comment.ts'
+import { loadComment, runComment } from './write-comment.ts'
 
 const config = { access: 'moderator', perMinute: 300 } as const
 const params = idParams
 const response = { 200: commentStandingDocument }
 
-/** Suspends and reinstates comments and decides appeals; the author's appeal. */
+/** Suspends, reinstates and unfolds comments and decides appeals; the author's appeal. */
 export function moderateCommentRoutes(app: HttpApp, context: Context): void {
   app.post(
     '/api/moderation/article_comments/:id/suspend',
@@ -57,6 +58,24 @@ export function moderateCommentRoutes(app: HttpApp, context: Context): void {
       return run(request, reply, reason, (by, reason) => ({
         ...{ type: 'DecideCommentAppeal', by, outcome, reason },
       }))
+    },
+  )
+
+  app.post(
+    '/api/moderation/article_comments/:id/unhide',
+    {
+      config,
+      schema: {
+        summary: 'Unfolds a comment that the author of the article has folded',
+        ...{ params, response: { 200: hiddenComment } },
+      },
+    },
+    async (request, reply) => {
+      const { id } = request.params
+      const command = { type: 'UnhideComment', by: viewerOf(request).userId } as const
+      const { state, position } = await runComment(context, id, command, envelopeOf(request, context))
+      const attributes = { hidden: state?.hidden ?? null }
+      return withPosition(reply, position).send({ data: { type: 'articleComment', id, attributes } })
     },
   )
 

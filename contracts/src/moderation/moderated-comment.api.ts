@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { commentQuote } from '../comments/comment.api.ts'
 import { commentSuspension } from '../comments/comment-moderation.api.ts'
+import { commentHideReasons } from '../comments/comment-parts.ts'
 import { dataOf, listOf, pageQuerySchema, resourceOf, timeSchema } from '../http/json-api.ts'
 import { caseReports } from '../reports/report.api.ts'
 import { moderatedCommentLists } from './moderated-comment-lists.ts'
@@ -34,6 +35,8 @@ const moderatedComment = said.extend({
     gameTitleEn: z.string().nullable(),
   }),
   suspension: commentSuspension.nullable(),
+  /** Why the author of the article has hidden it; null: it is not hidden. */
+  hidden: z.enum(commentHideReasons).nullable(),
   reports: caseReports,
 })
 export type ModeratedCommentAttributes = z.output<typeof moderatedComment>

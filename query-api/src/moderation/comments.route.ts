@@ -123,7 +123,7 @@ const commentsOf = prepared('moderated-comments', (ids: Param<readonly string[]>
       on.onRef('m.comment_id', '=', 'c.comment_id').on('m.state', '<>', 'deleted'),
     )
     .select(['c.comment_id', 'c.state', 'c.body', 'c.posted_at', 'c.edited_at', 'c.subject_id', 'c.quote'])
-    .select(['n.open', 'n.reports'])
+    .select(['n.open', 'n.reports', 'c.hidden'])
     .select(['p.comment_id as parent_id', 'p.body as parent_body', 'p.state as parent_state'])
     .select(['a.own_title as title', 'a.status'])
     .select(['g.slug as game_slug', 'g.title as game_title', 'g.title_en as game_title_en'])
@@ -274,6 +274,7 @@ async function moderatedComments(db: Pool, ids: string[]): Promise<ModeratedComm
         ...{ gameSlug: row.game_slug, gameTitle: row.game_title, gameTitleEn: row.game_title_en },
       },
       suspension: hasCase(row) ? plainSuspensionOf({ ...row, state: row.case_state }, open) : null,
+      hidden: row.hidden,
       reports: { open: row.open ?? 0, total: row.reports ?? 0, shown: reportsOf(row.comment_id) },
     },
   }))

@@ -1,7 +1,11 @@
 import type { ModeratedCommentResource } from '@koryaku/contracts/moderation/moderated-comment.api.ts'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { path } from '#app/api/client.ts'
+import { staffKeys } from '#app/api/staff-query-keys.ts'
+import { useCommand } from '#app/api/use-command.ts'
 import { CommentQuote } from '#app/entities/comment/comment-quote.tsx'
+import { useCommentRulesText } from '#app/entities/comment/rules-strings.ts'
 import { useSuspensionText } from '#app/entities/moderation/strings.ts'
 import { type Act, ActDialog } from '#app/features/moderation/act-dialog.tsx'
 import { CaseReportList, DismissReports } from '#app/features/moderation/case-reports.tsx'
@@ -14,13 +18,15 @@ import { AppLink } from '#app/ui/app-link.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
+import { useToast } from '#app/ui/toast.tsx'
 
 /** A comment with its context, and the decisions that a moderator can make about it. */
 export function CommentCase({ comment }: { comment: ModeratedCommentResource }) {
   const text = useModerationText()
   const { rules } = useSuspensionText()
   const language = useLanguage()
-  const { state, body, authorName, postedAt, editedAt, parent, quote, article, suspension } =
+  const rulesText = useCommentRulesText()
+  const { state, body, authorName, postedAt, editedAt, parent, quote, article, suspension, hidden } =
     comment.attributes
   const place = `/games/${article.gameSlug}/${article.path}`
   return (
@@ -52,6 +58,7 @@ export function CommentCase({ comment }: { comment: ModeratedCommentResource }) 
       <p className={styles.said} lang="">
         {body ?? text.comments.gone}
       </p>
+      {hidden && <p className={styles.facts}>{text.comments.hidden(rulesText.reasons[hidden])}</p>}
       {suspension && (
         <p className={styles.facts}>
           <span>{text.comments.why(suspension.reason ?? text.erased)}</span>
@@ -85,6 +92,7 @@ function Decisions({ comment: { id, attributes } }: { comment: ModeratedCommentR
           {text[one]}
         </Button>
       ))}
+      {attributes.hidden && attributes.state !== 'deleted' && <Unhide id={id} />}
       <DismissReports
         target={path`moderation/article_comments/${id}/dismiss_reports`}
         reports={attributes.reports}
@@ -100,6 +108,25 @@ function Decisions({ comment: { id, attributes } }: { comment: ModeratedCommentR
         />
       )}
     </p>
+  )
+}
+
+/** Undoes the author's hiding of a comment under their article. */
+function Unhide({ id }: { id: string }) {
+  const text = useCommentRulesText()
+  const client = useQueryClient()
+  const toast = useToast()
+  const { run, isPending } = useCommand<void>({
+    request: () => ({ method: 'POST', path: path`moderation/article_comments/${id}/unhide` }),
+    onSuccess: () => {
+      toast(text.unhidden)
+      return client.invalidateQueries({ queryKey: staffKeys.moderation.all })
+    },
+  })
+  return (
+    <Button size="small" busy={isPending} onClick={() => run()}>
+      {text.unhide}
+    </Button>
   )
 }
 

@@ -130,6 +130,7 @@ const en: ModerationText = {
       suspended: 'Suspended',
       closed: 'Reports decided',
     },
+    hidden: reason => `Folded by the author of the article: ${reason}`,
     reports: open => (open === 1 ? '1 open report' : `${open} open reports`),
     moreReports: more => `${more} more`,
     dismiss: 'No breach: dismiss',

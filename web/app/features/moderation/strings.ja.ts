@@ -133,6 +133,7 @@ const ja = {
       suspended: '公開停止中',
       closed: '通報に対応済み',
     },
+    hidden: (reason: string) => `記事の著者が折りたたみました: ${reason}`,
     reports: (open: number) => `未対応の通報 ${open}件`,
     moreReports: (more: number) => `ほか${more}件`,
     dismiss: '問題なしとする',
