@@ -1,5 +1,8 @@
+import { Schema } from '@tiptap/pm/model'
+import { EditorState, type Plugin, TextSelection } from '@tiptap/pm/state'
+import type { EditorView } from '@tiptap/pm/view'
 import { expect, it } from 'vitest'
-import { triggerIn } from './completion.ts'
+import { createCompletion, triggerIn } from './completion.ts'
 
 it.each([
   ['/', 'block', ''],
@@ -15,3 +18,35 @@ it.each(['攻撃/防御', '1/2', 'https://koryaku', 'a@b', 'C#', '# ', '@ka ', '
   '%s asks for nothing',
   before => expect(triggerIn(before)).toBeNull(),
 )
+
+const schema = new Schema({
+  nodes: { doc: { content: 'paragraph' }, paragraph: { content: 'text*' }, text: {} },
+  marks: { code: {}, link: {} },
+})
+function stateOf(text: string): EditorState {
+  const doc = schema.node('doc', null, [schema.node('paragraph', null, [schema.text(text)])])
+  return EditorState.create({ doc, selection: TextSelection.atEnd(doc) })
+}
+
+it('opens no list when the answer arrives during a composition, but after it', async () => {
+  const answers: ((options: { key: string; label: string; run: () => void }[]) => void)[] = []
+  const completion = createCompletion({ person: () => new Promise(resolve => answers.push(resolve)) })
+  const plugins: Plugin[] = completion.extension.config.addProseMirrorPlugins?.call({} as never) ?? []
+  const view = {
+    ...{ state: stateOf('@ka'), composing: false, isDestroyed: false, hasFocus: () => true },
+    coordsAtPos: () => ({ left: 0, top: 0, bottom: 0 }),
+  }
+  const shown = plugins[0]?.spec.view?.(view as unknown as EditorView)
+  const update = () => shown?.update?.(view as unknown as EditorView, view.state)
+  const option = { key: 'kakinoki', label: 'かきのき', run: () => {} }
+  update()
+  view.composing = true
+  answers[0]?.([option])
+  await Promise.resolve()
+  await Promise.resolve()
+  expect(completion.get()).toBeNull()
+  view.composing = false
+  update()
+  answers[1]?.([option])
+  await expect.poll(() => completion.get()?.options).toEqual([option])
+})

@@ -90,6 +90,11 @@ export function createCompletion(sources: Partial<Record<CompletionKind, Source>
     const options = answer instanceof Promise ? await answer.catch(() => []) : answer
     // Something else was typed meanwhile.
     if (asked !== question || view.isDestroyed) return
+    if (view.composing) {
+      // Asked again once the composition has ended.
+      asked = ''
+      return
+    }
     const { left, top, bottom } = view.coordsAtPos(trigger.from)
     show(options.length > 0 ? { trigger, options, index: 0, at: { left, top, bottom } } : null)
   }
