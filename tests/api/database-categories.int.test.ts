@@ -110,6 +110,8 @@ describe('a database category', () => {
     expect(page.meta.next).toBe('0.row00000')
     const behind = (await read(`my/database_categories/${id}/rows?per=1&after=${page.meta.next}`)).json()
     expect(behind.data).toMatchObject([{ id: 'row00001' }])
+    for (const place of ['2147483648', '-9999999999'])
+      expect((await read(`my/database_categories/${id}/rows?after=${place}.row00000`)).statusCode).toBe(422)
   })
 
   it('reports the invalid cells, and rejects the whole save', async () => {

@@ -72,5 +72,5 @@ it('the own articles are found, sorted, changed in bulk, and have their numbers'
   await page.getByRole('img', { name: new RegExp(`^${text.counts.views}`) }).waitFor()
   await page.getByRole('link', { name: text.days(90) }).click()
   await expect.poll(() => new URL(page.url()).search).toBe('?days=90')
-  await page.getByRole('listitem').getByText(text.turn.published).waitFor()
+  await page.locator('ol[reversed] li').getByText(text.turn.published).waitFor()
 })

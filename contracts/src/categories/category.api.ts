@@ -156,6 +156,7 @@ export const rowsQuery = z.object({
   after: z
     .string()
     .regex(/^-?\d{1,10}\.[0-9a-z]{8}$/)
+    .refine(text => Math.abs(Number(text.split('.', 1)[0])) <= PLACE_MAX)
     .optional(),
   per: z.coerce.number().int().min(1).max(ROWS_PAGE_MAX).default(ROWS_PAGE_MAX),
   /** Language of credits below images. */
