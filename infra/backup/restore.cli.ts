@@ -1,5 +1,5 @@
 import { noStores } from '@koryaku/contracts/server/command-line/no-stores.ts'
-import { runCommandLine } from '@koryaku/contracts/server/command-line/run-command-line.ts'
+import { runStoreCommands } from '@koryaku/contracts/server/command-line/run-store-commands.ts'
 import { restoreCommands } from './commands.ts'
 
-await runCommandLine({ ...restoreCommands, ...noStores })
+await runStoreCommands({ ...restoreCommands, ...noStores })

@@ -1,8 +1,8 @@
 import { noStores } from '@koryaku/contracts/server/command-line/no-stores.ts'
-import { runCommandLine } from '@koryaku/contracts/server/command-line/run-command-line.ts'
+import { runStoreCommands } from '@koryaku/contracts/server/command-line/run-store-commands.ts'
 import { importCommands } from './commands.ts'
 
-await runCommandLine({
+await runStoreCommands({
   ...importCommands,
   barFormat: () => '{bar} {percentage} % · {events} · {rate}/s · {left} s',
   ...noStores,

@@ -1,6 +1,6 @@
 import { connectEventStore } from '@koryaku/contracts/event-store.ts'
 import { logAndTables } from '@koryaku/contracts/server/command-line/log-and-tables.ts'
-import { runCommandLine } from '@koryaku/contracts/server/command-line/run-command-line.ts'
+import { runStoreCommands } from '@koryaku/contracts/server/command-line/run-store-commands.ts'
 import { storeAddresses } from '@koryaku/contracts/server/command-line/store-addresses.ts'
 import { openPool } from '@koryaku/contracts/server/database.ts'
 import { FOLDING_POOL } from '@koryaku/contracts/server/pool-bounds.ts'
@@ -8,7 +8,7 @@ import { projectorCommands } from '#commands/index.ts'
 import { migrate } from '#engine/versions.ts'
 import { projections } from '#projections/index.ts'
 
-await runCommandLine({
+await runStoreCommands({
   ...projectorCommands,
   barFormat: text => text.progress.format,
   connect() {

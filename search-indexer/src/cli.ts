@@ -1,6 +1,6 @@
 import { connectEventStore } from '@koryaku/contracts/event-store.ts'
 import { logAndTables } from '@koryaku/contracts/server/command-line/log-and-tables.ts'
-import { runCommandLine } from '@koryaku/contracts/server/command-line/run-command-line.ts'
+import { runStoreCommands } from '@koryaku/contracts/server/command-line/run-store-commands.ts'
 import { storeAddresses } from '@koryaku/contracts/server/command-line/store-addresses.ts'
 import { openPool } from '@koryaku/contracts/server/database.ts'
 import { BACKGROUND_POOL_BOUNDS } from '@koryaku/contracts/server/pool-bounds.ts'
@@ -9,7 +9,7 @@ import { prepareCheckpoint } from '#indexing/checkpoint.ts'
 import { connectSearch } from '#indexing/search-client.ts'
 import { searchAddress } from './config.ts'
 
-await runCommandLine({
+await runStoreCommands({
   ...searchCommands,
   barFormat: text => text.barFormat,
   connect() {

@@ -1,5 +1,3 @@
-import { describeFailure } from '../../operations/operation-failure.ts'
-import { failureOf } from '../operations/operation-fault.ts'
 import { type CliText, CommandFault } from './command.ts'
 import { FAILED, WRITTEN_WRONG } from './exit-codes.ts'
 import { progressBar } from './progress-bar.ts'
@@ -46,7 +44,7 @@ export async function runCommandLine<Stores, Text extends CliText>(
   } catch (error) {
     bar.stop()
     if (stopping.signal.aborted) say(text.stopped)
-    else process.stderr.write(`${line.explain?.(error, text) ?? wordsOf(error, text)}\n`)
+    else process.stderr.write(`${line.explain?.(error, text) ?? wordsOf(error)}\n`)
     process.exitCode = FAILED
   } finally {
     bar.stop()
@@ -54,12 +52,6 @@ export async function runCommandLine<Stores, Text extends CliText>(
   }
 }
 
-/** Prints one line for expected errors, and the full error for faults. */
-function wordsOf(error: unknown, text: CliText): string {
-  if (error instanceof CommandFault) return error.message
-  const failure = failureOf(error)
-  const stack = (error as Error).stack ?? String(error)
-  if (failure === null) return stack
-  const words = describeFailure(failure, text.failures)
-  return failure.kind === 'stopped' ? `${words}\n${stack}` : words
-}
+/** One line for expected errors, and the full error for faults. */
+const wordsOf = (error: unknown): string =>
+  error instanceof CommandFault ? error.message : ((error as Error).stack ?? String(error))

@@ -1,8 +1,5 @@
-import failures from '../../operations/failures.en.ts'
-
 /** Texts of every command line. */
 const words = {
-  failures,
   usage: 'usage',
   command: 'commands',
   helpHint: (program: string) => `about one command: ${program} COMMAND --help`,
