@@ -50,8 +50,22 @@ describe.each(corners)('a strategy article ($language, $size.width)', combinatio
     await field.press('Enter')
     const chips = page.getByRole('list', { name: tag.chosen }).getByRole('button')
     expect(await chips.allInnerTexts()).toEqual(['#レッドストーン'])
+    // The list still waits for its options when the tag is taken.
+    const asked = Promise.withResolvers<void>()
+    const isTaken = Promise.withResolvers<void>()
+    await page.route(
+      /hashtags\/search/,
+      async route => {
+        asked.resolve()
+        await isTaken.promise
+        await route.continue()
+      },
+      { times: 1 },
+    )
     await compose(field, 'サーバイバル')
+    await asked.promise
     await field.press('Enter')
+    isTaken.resolve()
     await button(page, tag.takeNear('サバイバル')).click()
     expect(await chips.allInnerTexts()).toEqual(['#レッドストーン', '#サバイバル'])
     await field.press('Backspace')

@@ -1,5 +1,5 @@
 import { TAG_MAX, TAGS_MAX, tagKey } from '@koryaku/contracts/articles/tag-key.ts'
-import { useQueryClient } from '@tanstack/react-query'
+import { isCancelledError, useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTagText } from '#app/entities/tag/strings.ts'
 import { TagChips } from '#app/entities/tag/tag-chips.tsx'
@@ -51,7 +51,11 @@ export function TagField({ game, tags: { chosen, typed }, onChange, inText }: Ta
 
   /** Suggests a similar tag that is in use. */
   async function compare(tag: string): Promise<void> {
-    const found = await client.fetchQuery(tagSearch(game, tag)).catch(() => null)
+    const ask = () => client.fetchQuery(tagSearch(game, tag))
+    // The request of the list for the same text is cancelled when the list closes.
+    const found = await ask()
+      .catch(error => (isCancelledError(error) ? ask() : null))
+      .catch(() => null)
     const other = found?.data.find(
       ({ id: name, attributes: { match } }) => (match === 'same' && name !== tag) || match === 'near',
     )
