@@ -290,7 +290,8 @@ function PublishForm({ document, newest }: { document: ArticleEditDocument; newe
         </div>
         <div className={styles.beside}>
           <QuietBoundary>
-            <Suspense fallback={<Skeleton height="24rem" />}>
+            {/* As high as the preview, which is above the buttons on phones: they must not move under a finger. */}
+            <Suspense fallback={<Skeleton height="43rem" />}>
               <PublishPreview view={previewed} />
             </Suspense>
           </QuietBoundary>
