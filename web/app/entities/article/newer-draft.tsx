@@ -12,32 +12,34 @@ interface NewerDraftProps {
   id: string
   /** Saves the content of an editor before any action; false: the save failed, and the user was notified. */
   save?: () => Promise<boolean>
-  /** Readers have the newest text, or it was given up. */
-  onSettled?: () => void
+  /** Readers have the newest text. */
+  onPublished?: () => void
+  /** The newest text is the public one again. */
+  onDiscarded?: () => void
 }
 
 /**
  * Notice that readers do not have the newest text yet. The author can compare both, publish the newest, or
  * discard it.
  */
-export function NewerDraft({ id, save, onSettled }: NewerDraftProps) {
+export function NewerDraft({ id, save, onPublished, onDiscarded }: NewerDraftProps) {
   const text = useNewerDraftText()
   const client = useQueryClient()
   const toast = useToast()
   const [asking, setAsking] = useState(false)
-  const done = (message: string) => {
+  const done = (message: string, then?: () => void) => {
     setAsking(false)
     toast(message)
-    onSettled?.()
+    then?.()
     return client.invalidateQueries()
   }
   const publish = useCommand<void>({
     request: () => ({ method: 'PATCH', path: path`my/articles/${id}/publish`, body: {} }),
-    onSuccess: () => done(text.published),
+    onSuccess: () => done(text.published, onPublished),
   })
   const discard = useCommand<void>({
     request: () => ({ method: 'PATCH', path: path`my/articles/${id}/discard_draft` }),
-    onSuccess: () => done(text.discarded),
+    onSuccess: () => done(text.discarded, onDiscarded),
   })
   const saved = async (then: () => void) => {
     if (!save || (await save())) then()

@@ -105,12 +105,6 @@ export function OpenArticle({ onReopen, ...asked }: OpenArticleProps) {
     if (editor.current?.goToContradiction()) return toast(text.contradiction.first)
     void navigate(`/articles/${id}/publish`)
   }
-  /** What was given up here goes from the screen, too. */
-  const onSettled = () => {
-    setNewer(false)
-    void saver.ask()
-  }
-
   const convert = useConvert(id, saver)
   const saveDraft = async () => {
     if (await saveNow()) toast(text.draftSaved)
@@ -141,7 +135,14 @@ export function OpenArticle({ onReopen, ...asked }: OpenArticleProps) {
       </header>
       <h1 className="visually-hidden">{isTemplate ? text.editTemplate : text.edit}</h1>
       {isSuspended && <SuspensionNotice articlePath={id} />}
-      {isNewer && <NewerDraft id={id} save={saveNow} onSettled={onSettled} />}
+      {isNewer && (
+        <NewerDraft
+          id={id}
+          save={saveNow}
+          onPublished={() => setNewer(false)}
+          onDiscarded={() => void onReopen()}
+        />
+      )}
       {schedule && !isSuspended && (
         <div className={styles.scheduled}>
           <ScheduleNotice id={id} type={attributes.type} schedule={schedule} withLink />

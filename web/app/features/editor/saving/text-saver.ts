@@ -136,6 +136,8 @@ export function createTextSaver(start: OpenText, world: World) {
     },
     /** Asks for what others wrote, where there is nothing to be saved. */
     async ask(): Promise<void> {
+      // A request that began earlier may be answered without it.
+      await sending
       if (!closed && !sending && !isUnsaved(open)) await run(true)
     },
     saving: (): Saving => saving,
