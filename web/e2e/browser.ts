@@ -75,7 +75,8 @@ export function startBrowser(): Browsing {
   })
   afterAll(async () => {
     await Promise.all(people.map(({ context }) => context.close()))
-    expect(people.flatMap(({ faults }) => faults)).toEqual([])
+    const faults = people.flatMap(person => person.faults)
+    expect(faults, faults.join('\n')).toEqual([])
   })
   return {
     newPerson: async ({ language, size }, options) => {
