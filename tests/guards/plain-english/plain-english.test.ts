@@ -9,6 +9,7 @@ import { hitsIn, type Text, textsOf } from './texts.ts'
 /** Files and folders without hits. The list only grows. */
 const CLEAN: readonly RegExp[] = [
   /^(?:docs|contracts|embedded-event-store|embedded-search|infra|search-indexer|tests)\//,
+  /^command-api\/(?:src\/)?[^/]+$/,
   /^command-api\/src\/(?:browser-reports|command-line|digests|due|follows|kpi|mail)\//,
   /^command-api\/src\/(?:notifications|ops|queues|ranking-exclusions|series|templates|testing)\//,
   /^web\/(?:development|e2e|scripts|server|service-worker)\//,
