@@ -10,8 +10,9 @@ import { hitsIn, type Text, textsOf } from './texts.ts'
 const CLEAN: readonly RegExp[] = [
   /^(?:docs|contracts|embedded-event-store|embedded-search|infra|search-indexer|tests)\//,
   /^command-api\/(?:src\/)?[^/]+$/,
-  /^command-api\/src\/(?:browser-reports|command-line|digests|due|follows|kpi|mail)\//,
-  /^command-api\/src\/(?:notifications|ops|queues|ranking-exclusions|series|templates|testing)\//,
+  /^command-api\/src\/(?:browser-reports|command-handling|command-line|digests|due|follows|kpi)\//,
+  /^command-api\/src\/(?:mail|notifications|ops|queues|ranking-exclusions|series|templates)\//,
+  /^command-api\/src\/(?:testing)\//,
   /^web\/(?:development|e2e|scripts|server|service-worker)\//,
   /^web\/app\/(?:[^/]+$|(?:api|device|i18n|layout|offline|routes|slots|styles|ui)\/)/,
   /^web\/app\/entities\/(?!(?:comment|cover|notification|report|version)\/)/,
