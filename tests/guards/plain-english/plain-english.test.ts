@@ -12,7 +12,7 @@ const CLEAN: readonly RegExp[] = [
   /^command-api\/(?:src\/)?[^/]+$/,
   /^command-api\/src\/(?:browser-reports|command-handling|command-line|digests|due|follows|kpi)\//,
   /^command-api\/src\/(?:limits|mail|notifications|ops|queues|ranking-exclusions|series)\//,
-  /^command-api\/src\/(?:templates|testing)\//,
+  /^command-api\/src\/(?:templates|testing|votes)\//,
   /^web\/(?:development|e2e|scripts|server|service-worker)\//,
   /^web\/app\/(?:[^/]+$|(?:api|device|i18n|layout|offline|routes|slots|styles|ui)\/)/,
   /^web\/app\/entities\/(?!(?:comment|cover|notification|report|version)\/)/,
