@@ -10,9 +10,9 @@ import { hitsIn, type Text, textsOf } from './texts.ts'
 const CLEAN: readonly RegExp[] = [
   /^(?:docs|contracts|embedded-event-store|embedded-search|infra|search-indexer|tests)\//,
   /^command-api\/(?:src\/)?[^/]+$/,
-  /^command-api\/src\/(?:browser-reports|command-handling|command-line|digests|due|follows|kpi)\//,
-  /^command-api\/src\/(?:limits|mail|notifications|ops|queues|ranking-exclusions|series)\//,
-  /^command-api\/src\/(?:templates|testing|votes)\//,
+  /^command-api\/src\/(?:browser-reports|categories|command-handling|command-line|digests|due|follows)\//,
+  /^command-api\/src\/(?:kpi|limits|mail|notifications|ops|queues|ranking-exclusions)\//,
+  /^command-api\/src\/(?:series|templates|testing|votes)\//,
   /^web\/(?:development|e2e|scripts|server|service-worker)\//,
   /^web\/app\/(?:[^/]+$|(?:api|device|i18n|layout|offline|routes|slots|styles|ui)\/)/,
   /^web\/app\/entities\/(?!(?:comment|cover|notification|report|version)\/)/,
