@@ -12,7 +12,7 @@ const CLEAN: readonly RegExp[] = [
   /^command-api\/(?:src\/)?[^/]+$/,
   /^command-api\/src\/(?:browser-reports|categories|command-handling|command-line|digests|due|follows)\//,
   /^command-api\/src\/(?:kpi|limits|mail|notifications|ops|queues|ranking-exclusions)\//,
-  /^command-api\/src\/(?:series|templates|testing|votes)\//,
+  /^command-api\/src\/(?:series|templates|testing|views|votes)\//,
   /^web\/(?:development|e2e|scripts|server|service-worker)\//,
   /^web\/app\/(?:[^/]+$|(?:api|device|i18n|layout|offline|routes|slots|styles|ui)\/)/,
   /^web\/app\/entities\/(?!(?:comment|cover|notification|report|version)\/)/,
