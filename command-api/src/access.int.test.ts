@@ -85,7 +85,7 @@ describe.each(samples)('%s', (name, { params, body, own }) => {
   it.each(EVERYBODY)('answers a %s as declared', async who => {
     const { method, url, access } = routeOf(name)
     const code = REFUSALS[access]?.[who]
-    // A new one for the owner of the thing: what he does to it must not decide what the others see.
+    // The owner gets a new article: their writes must not affect the responses to the other callers.
     const isAuthor =
       own &&
       who === 'user' &&
@@ -122,7 +122,7 @@ describe('roles', () => {
     expect(answer.json().errors[0].code).toMatch(/forbidden|not_signed_in/)
   })
 
-  it('that are taken away count no longer', async () => {
+  it('lose their rights when they are revoked', async () => {
     const fallen = await site.newMember({ roles: ['owner'] })
     const add = () => site.call(fallen, 'POST', '/api/imports/games', { items: [{}] })
     expect((await add()).statusCode).toBe(200)

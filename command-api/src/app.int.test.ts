@@ -29,7 +29,7 @@ describe('the API document', () => {
 })
 
 describe('limits', () => {
-  it('are counted at each write, but where the route counts by itself or a program sends', () => {
+  it('are counted at each write, unless the route has its own count or a program sends', () => {
     const others = apiRoutes().filter(
       ({ method, perMinute }) => method !== 'GET' && typeof perMinute !== 'number',
     )

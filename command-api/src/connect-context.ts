@@ -23,7 +23,7 @@ interface Connected {
   close: () => Promise<void>
 }
 
-/** Connects the write side to its stores, whether they are there yet or not, and says how to leave again. */
+/** Connects the write side to its stores, whether they are available yet or not. Returns the function to disconnect. */
 export function connectContext(config: Config, log: Logger, connections: number): Connected {
   const db = openPool(config.DATABASE_URL, log, {
     max: connections,

@@ -8,7 +8,7 @@ import type { Mailer } from '#mail/mailer.ts'
 import type { PersonalDataJobs } from '#personal-data/jobs.ts'
 import type { Config } from './config.ts'
 
-/** What every command route works with. Time and ids come from here, so that tests can set them. */
+/** Dependencies of every command route. Provides time and IDs, so that tests can set them. */
 export interface Context {
   config: Config
   events: EventStore

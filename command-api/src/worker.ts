@@ -38,7 +38,7 @@ import { tellVotes } from './votes/tell-votes.ts'
 const TIDY_EVERY_MS = 3_600_000
 /** How late what is due may be. */
 const DUE_EVERY_MS = 10_000
-/** How late authors are told of what readers say and of versions. */
+/** Maximum delay of notices to authors about readers' votes and versions. */
 const TELL_EVERY_MS = 60_000
 /** How late a digest may be planned, and then sent. */
 const DIGEST_EVERY_MS = 60_000

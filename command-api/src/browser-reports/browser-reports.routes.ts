@@ -9,8 +9,8 @@ const config = { access: 'visitor', ownIdempotency: true } as const
 const response = { 204: nothing }
 
 /**
- * What browsers tell about themselves: rendering errors, and page views for our own analytics. Both become log lines
- * that name the page and nobody: no address of a person, no query, no name.
+ * Reports of browsers: rendering errors, and page views for our own analytics. Both become log lines that contain the
+ * page, but no personal data: no client IP, no query, no user name.
  */
 export function browserReportRoutes(app: HttpApp, { config: { PUBLIC_URL } }: Context): void {
   app.post(

@@ -12,7 +12,7 @@ describe('pageOf', () => {
     [`${ours}/articles/liked`, '/articles/liked'],
   ])('%s → %s', (address, page) => expect(pageOf(address, ours)).toBe(page))
 
-  it('knows nothing of other sites', () => {
+  it('returns null for other sites', () => {
     expect(pageOf('https://elsewhere.test/games', ours)).toBeNull()
   })
 })

@@ -33,7 +33,7 @@ const suspend: CategoryCommand = { type: 'SuspendCategory', by: moderator, rule:
 const reinstate: CategoryCommand = { type: 'ReinstateCategory', by: moderator }
 const purge = (at: string, forErasure = false): CategoryCommand => ({ type: 'PurgeCategory', at, forErasure })
 
-/** What these commands leave behind, sealed as it is stored; and what it means. */
+/** The events of these commands, encrypted as they are stored, and the state that they fold to. */
 function after(...commands: CategoryCommand[]) {
   const stream: CategoryEvent[] = []
   const state = () =>
@@ -69,7 +69,7 @@ describe('a category', () => {
       expect(then({ ...command, actorId: moderator } as CategoryCommand)).toBe('not_found')
   })
 
-  it('is published and taken back, once each', () => {
+  it('is published and unpublished, once each', () => {
     expect(after(create).then(publish)).toEqual(['CategoryPublished'])
     expect(after(create, publish).then(publish)).toEqual([])
     expect(after(create, publish).then(unpublish)).toEqual(['CategoryUnpublished'])
@@ -141,7 +141,7 @@ describe('a suspension', () => {
     expect(after(create, suspend, reinstate).category.status).toBe('draft')
   })
 
-  it('leaves its owner to mend it, and neither to show nor to delete it', () => {
+  it('lets its owner edit it, but neither publish nor delete it', () => {
     const { then } = after(create, publish, suspend)
     expect(then(steps({ op: 'rename', name: '盾' }))).toEqual(['CategoryRenamed'])
     for (const command of [publish, unpublish, remove]) expect(then(command)).toBe('category_suspended')
@@ -163,7 +163,7 @@ describe('the end', () => {
     expect(after(create, remove, restore).then(purge('2027-01-01T00:00:00.000Z'))).toEqual([])
   })
 
-  it('comes at once with that of its owner’s account, and nothing after it', () => {
+  it('comes immediately with the erasure of its owner’s account, and nothing follows it', () => {
     expect(after(create, publish).then(purge(AT, true))).toEqual(['CategoryPurged'])
     const { then } = after(create, purge(AT, true))
     expect(then(purge(AT, true))).toEqual([])

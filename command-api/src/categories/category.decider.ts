@@ -25,7 +25,7 @@ export type CategoryCommand =
   | { type: 'DeleteCategory'; actorId: string; at: string }
   | { type: 'SuspendCategory'; by: string; rule: SuspensionRule; reason: string }
   | { type: 'ReinstateCategory'; by: string }
-  /** `forErasure`: at once, whatever it is. */
+  /** `forErasure`: immediately, whatever its status. */
   | { type: 'PurgeCategory'; at: string; forErasure: boolean }
 
 function evolve(state: CategoryState, event: OpenedCategoryEvent): CategoryState {
@@ -117,7 +117,7 @@ function created(command: Extract<CategoryCommand, { type: 'CreateCategory' }>):
 /** The state after one more event of a category that there is. */
 const evolveEach = (state: Category, event: OpenedCategoryEvent): Category => evolve(state, event) as Category
 
-/** Another's, or one that is gone for good, does not exist for the caller. */
+/** A category of another user, or one that is purged, does not exist for the caller. */
 export function ownCategory(state: CategoryState, actorId: string): Category {
   if (!state || state.status === 'purged' || state.ownerId !== actorId) throw new DomainError('not_found')
   return state
@@ -167,7 +167,7 @@ function moderated(
   return [{ type: 'CategorySuspended', data: { ...data, rule, wasPublished, words: { reason } } }]
 }
 
-/** What is not due stays; so nobody has to know whether it was looked at before. */
+/** A no-op unless the category is due, so that the caller need not check first. */
 function purged(
   { at, forErasure }: Extract<CategoryCommand, { type: 'PurgeCategory' }>,
   category: CategoryState,

@@ -25,7 +25,7 @@ const config = { access: 'verified', perMinute: 60 } as const
 const response = { 200: changedCategoryDocument }
 const params = idParams
 
-/** The life of one's own database categories: made, shaped, filled, shown, deleted and had back. */
+/** Life cycle of a user's database categories: create, shape, fill, publish, delete and restore. */
 export function categoryRoutes(app: HttpApp, context: Context): void {
   app.post(
     '/api/my/database_categories',

@@ -10,7 +10,7 @@ export type Category = CategoryWhere & {
   status: 'draft' | 'published' | 'suspended' | 'deleted' | 'purged'
   name: string
   columns: Column[]
-  /** Of which type each column is or was: one that comes back has its old cells. */
+  /** Type of each column, including removed ones: a restored column has its old cells. */
   types: ReadonlyMap<string, ColumnType>
   purgeAt: string | null
   /** Why it was suspended, and whether it was public then. */

@@ -30,7 +30,7 @@ const knownRows = statement((categoryId: Param<string>, rowIds: Param<readonly s
     .where('category_id', '=', categoryId)
     .where(eb => eb('row_id', '=', eb.fn.any(rowIds))),
 )
-/** Which of these stand in its cells. */
+/** The subset of these images that its cells contain. */
 const shownIn = statement((categoryId: Param<string>, pictures: Param<readonly string[]>) =>
   facts
     .selectFrom(
@@ -49,11 +49,11 @@ interface Change {
   base: number
   put: CategoryRow[]
   dropped: string[]
-  /** Pictures that stood in what the rows are made of. */
+  /** Images that the source of the rows already contained. */
   stood?: ReadonlySet<string>
 }
 
-/** Saves rows of somebody's own category, beside what its other tabs save at that moment. */
+/** Saves rows of a user's own category, concurrently with saves of their other tabs. */
 export async function changeRows(
   stores: Pick<Context, 'db' | 'events'>,
   { category, key }: { category: Category; key: Buffer },
@@ -88,7 +88,7 @@ interface Filled {
   stood: ReadonlySet<string> | undefined
 }
 
-/** Takes the pictures of others that its cells show from now on; what stands in one of them already stays. */
+/** Claims the images of others that its cells show from now on. Images that a cell already contains stay. */
 async function takeCellPictures(
   stores: Pick<Context, 'db' | 'events'>,
   { category, rows, stood = new Set() }: Filled,
@@ -112,7 +112,7 @@ async function takeCellPictures(
 
 const FAULTS_MAX = 100
 
-/** Rows as they are stored: cells of columns that are gone meanwhile are left out, what no column takes is refused. */
+/** Rows as they are stored. Skips cells of columns that were removed meanwhile; rejects values that are invalid. */
 function readRows(put: readonly CategoryRow[], columns: readonly Column[]): CategoryRow[] {
   const byId = new Map(columns.map(column => [column.columnId, column]))
   const errors: { detail: string; source: { pointer: string } }[] = []
@@ -132,7 +132,7 @@ function readRows(put: readonly CategoryRow[], columns: readonly Column[]): Cate
   return rows
 }
 
-/** How large a category may be, by what the read models know: what comes within their lag may exceed it a little. */
+/** Enforces the size limit of a category by the read models; writes within their lag may exceed it a little. */
 async function requireRoom(
   db: Context['db'],
   categoryId: string,

@@ -51,7 +51,7 @@ const blocks = async (): Promise<{ type: string; attrs: object }[]> =>
 const rowSaves = (id: string) => site.events.readStream(categoryRowsFamily.stream(id))
 
 describe('a table of a text', () => {
-  it('becomes a category, which stands in its place', async () => {
+  it('becomes a category, which replaces it', async () => {
     const base = await write(600)
     const made = await convert({ base, blockId: 'tttttttt', name: '武器一覧' })
     expect(made.statusCode, made.body).toBe(201)

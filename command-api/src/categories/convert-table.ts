@@ -34,9 +34,9 @@ interface Conversion {
 }
 
 /**
- * Makes a table of a text a category: made first, then filled, and only then put in the table's place, so that a crash leaves a
- * draft that the repeat of the command finds and goes on with. What another tab did to the table meanwhile is kept beside it, as
- * with any save.
+ * Converts a table of a text to a category: it is created first, then filled, and only then put in the table's place.
+ * A crash thus leaves a draft, which a retry of the command finds and continues with. Concurrent changes of another tab
+ * to the table are kept next to it, as with any save.
  */
 export async function convertTable(
   stores: Pick<Context, 'db' | 'events'>,
@@ -45,7 +45,7 @@ export async function convertTable(
 ): Promise<Outcome<CategoryState>> {
   const state = await loadArticle(stores.events, article.articleId)
   if (state.status === 'none') throw new DomainError('not_found')
-  // What a template says of itself is its own; a table of data would be its maker's, in the articles of everybody.
+  // Text of a template is copied; a category would stay its creator's, in the articles of all users of the template.
   if (state.status === 'template') throw refused('in_template')
   const stream = articleTextFamily.stream(article.articleId)
   const last = await stores.events.readLast(stream)
@@ -58,7 +58,7 @@ export async function convertTable(
   const made = tableAsCategory(requireTable(blocks[at]))
   if ('fault' in made) throw refused(made.fault)
   const { articleId, gameId } = article
-  // As the article shows them, where they stood before this one may go on.
+  // Claims the images as those of the article, so that the category may continue to show them.
   const table: ArticleDocument = { type: 'doc', version: 1, content: [requireTable(blocks[at])] }
   await takeArticlePictures(stores, { article: state, content: { document: table } }, envelope)
   const origin = { articleId, blockId }

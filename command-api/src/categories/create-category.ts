@@ -23,8 +23,8 @@ const ownOfGame = statement((ownerId: Param<string>, gameId: Param<string>) =>
 )
 
 /**
- * Makes a category; 422 where a member has as many of a game as there may be. Its id comes from the command, so that a repeat means
- * the same one; its key is there before it.
+ * Creates a category; 422 if the member has reached the maximum per game. Its ID is derived from the command, so that a
+ * retry means the same category. Its key is stored first.
  */
 export async function createCategory(
   { db, events }: Pick<Context, 'db' | 'events'>,

@@ -9,7 +9,7 @@ import { runCategory } from './run-category.ts'
 const config = { access: 'moderator', perMinute: 60 } as const
 const response = { 200: changedCategoryDocument }
 
-/** Taking database categories down: embeds say so, and the articles stay. */
+/** Taking database categories down: embeds show a notice, and the articles stay. */
 export function moderateCategoryRoutes(app: HttpApp, context: Context): void {
   app.post(
     '/api/moderation/database_categories/:id/suspend',

@@ -17,5 +17,5 @@ type Opened<Event> = Event extends { type: infer Type extends keyof WordsOf; dat
   ? { type: Type; data: Omit<Data, 'sealed'> & { words: WordsOf[Type] } }
   : Event
 
-/** What happened to a category, with its words: as deciders have it, and as nothing is ever stored. */
+/** Events of a category with decrypted words, as deciders use them. They are never stored in this form. */
 export type OpenedCategoryEvent = Opened<CategoryEvent>

@@ -54,12 +54,12 @@ describe('rows', () => {
     expect(openContent(event?.data.sealed ?? '', categoryId, key)).toEqual({ rows: [row(a, '聖剣')] })
   })
 
-  it('of two tabs go in beside each other', () =>
+  it('are accepted from two tabs concurrently', () =>
     expect(
       after(save(-1, [row(a, '剣'), row(b, '弓')]), save(0, [row(a, '大剣')]), save(0, [row(b, '弩')])),
     ).toHaveLength(3))
 
-  it('that another tab changed since are refused by name, also where one side took them out', () => {
+  it('are rejected by ID if another tab changed them since, also if one side removed them', () => {
     const stream = after(save(-1, [row(a, '剣'), row(b, '弓'), row(c, '槍')]), save(0, [row(a, '大剣')], [b]))
     const refusal = refusalOf(save(0, [row(c, '長槍'), row(a, '小剣')], [b]), stream) as DomainError
     expect(refusal.code).toBe('row_conflict')
@@ -81,7 +81,7 @@ describe('rows', () => {
     }))
 })
 
-/** What a tab that begins from nothing has after a stream. */
+/** The rows that a tab without rows has after it reads a stream. */
 function replay(stream: Saved[]): Map<string, CategoryRow> {
   const rows = new Map<string, CategoryRow>()
   for (const { data } of stream) {
@@ -99,7 +99,7 @@ describe('tabs that save at random', () => {
     rowId: fc.constantFrom(a, b, c),
     drops: fc.boolean(),
   })
-  it('never overwrite what they have not seen: each save is taken whole, or refused with what stands in its way', () => {
+  it('never overwrite unseen rows: each save is accepted whole, or rejected with the conflicting rows', () => {
     fc.assert(
       fc.property(fc.array(edit, { maxLength: 40 }), edits => {
         const stream: Saved[] = []
@@ -118,7 +118,7 @@ describe('tabs that save at random', () => {
             load(tab)
             return
           }
-          // What goes in replaces exactly what the tab has seen there.
+          // An accepted save replaces exactly the rows that the tab has seen.
           expect(before).toEqual(tab.sees.get(rowId))
           stream.push(...sealed.decide(command, stateOf(stream)))
           if (drops) tab.sees.delete(rowId)

@@ -25,7 +25,7 @@ interface OpenedRowsChanged {
   data: Omit<RowsChangedEvent['data'], 'sealed'> & { rows: CategoryRow[] }
 }
 
-/** More of the newest saves would tell; not an answer to anybody. */
+/** The tail was too short to decide; reading more of the newest saves resolves it. Never sent to a client. */
 export class TailTooShort extends Error {
   override readonly name = 'TailTooShort'
 }
@@ -40,7 +40,7 @@ export const rowsDecider = {
   },
 
   decide({ where, base, rows, dropped }: ChangeRows, { head, saves }: RowsState): OpenedRowsChanged[] {
-    // A base that was never there: the rows of another store, say.
+    // A base that never existed, for example the rows of another store.
     if (base > head) throw new DomainError('reload_needed')
     if (base < head && (saves[0]?.revision ?? 0) > base + 1) throw new TailTooShort()
     const since = new Set(saves.filter(({ revision }) => revision > base).flatMap(({ rowIds }) => rowIds))

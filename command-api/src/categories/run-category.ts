@@ -29,7 +29,7 @@ export async function runCategory(
   return execute(stores.events, target, envelope)
 }
 
-/** One's own as it stands, with its key. */
+/** The current state of the caller's own category, with its key. */
 export async function findOwnCategory(
   stores: Stores,
   categoryId: string,

@@ -17,7 +17,7 @@ export const sealedCategoryDecider = (
     categoryDecider.decide(command, state).map(event => sealed(event, categoryId, key)),
 })
 
-/** The same around the rules of rows, which never open what was saved before: the ids of rows tell enough. */
+/** The same for the rules of rows, which never decrypt earlier saves: the IDs of rows are sufficient. */
 export const sealedRowsDecider = (
   categoryId: string,
   key: Buffer,
@@ -31,7 +31,7 @@ export const sealedRowsDecider = (
     }),
 })
 
-/** The compiler cannot follow the words of each kind of event through this: what is sealed here is opened as the same. */
+/** The compiler cannot check the words of each event type here: they decrypt to the type that was encrypted. */
 function opened({ type, data }: CategoryEvent, categoryId: string, key: Buffer): OpenedCategoryEvent {
   if (!('sealed' in data)) return { type, data } as OpenedCategoryEvent
   const { sealed: words, ...known } = data

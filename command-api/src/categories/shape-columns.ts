@@ -5,7 +5,7 @@ import type { Category } from './category.ts'
 import type { OpenedCategoryEvent } from './opened-category.ts'
 
 /**
- * What steps make of a category, each after the one before. One that says what is so already does nothing: a step may come
+ * Applies steps to a category in order. @returns the events. A step that changes nothing is a no-op: it may be sent
  * twice, and another tab may have been first.
  */
 export function shape(

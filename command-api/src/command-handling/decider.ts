@@ -1,7 +1,7 @@
 import { type Recorded, type RecordedEvent, requireKnown } from '@koryaku/contracts/event-store-port.ts'
 import type { DomainEvent } from '@koryaku/contracts/events.ts'
 
-/** Where and when an event stands in its stream. */
+/** Revision and time of an event in its stream. */
 export interface EventPlace {
   revision: bigint
   /** ISO time at which it happened. */
@@ -37,7 +37,7 @@ export const evolveBy = <State, Event extends DomainEvent>(
   recorded: RecordedEvent<NoInfer<Event>>,
 ): State => evolveByKnown({ evolve }, state, requireKnown(recorded))
 
-/** What of a recorded event a state is made of. */
+/** The fields of a recorded event that a state is folded from. */
 export type Happened<Event extends DomainEvent> = Event & {
   revision: bigint
   metadata: Pick<Recorded['metadata'], 'occurredAt'>

@@ -42,7 +42,7 @@ function makeEnvelope(
   const route = `${request.method} ${request.routeOptions.url}`
   const asked = `${request.url}\n${request.bodyJson ?? JSON.stringify(request.body ?? null)}`
   const plainHash = hashOf(asked)
-  // Visitors cannot be told apart, and have no receipts: a key is one of theirs together with what it was sent for.
+  // Visitors cannot be distinguished, and have no receipts: their key counts together with the content of its request.
   const sender = request.viewer ? actorId : `${actorId} ${plainHash}`
   const commandId = key === undefined ? newCommandId() : derivedUuid(`${sender}\n${route}\n${key}`)
   return {
@@ -57,17 +57,17 @@ function makeEnvelope(
 }
 
 /**
- * The hash of a command that stands in the log for good, beside words that may be gone one day: without the secret nobody
- * confirms a guess, and the same words in another command have another one.
+ * The hash of a command. It stays in the log permanently, but its words may be erased later. Without the secret, a
+ * guess of the words cannot be confirmed, and the same words in another command have another hash.
  */
 export const keyedHashOf = (secret: string, commandId: string, asked: string): string =>
   createHmac('sha256', secret).update(`command\n${commandId}\n${asked}`).digest('base64url').slice(0, 22)
 
-/** A short hash of what a command asks for, where that is no words of a person. */
+/** A short hash of the content of a command that contains no words of a user. */
 export const hashOf = (asked: string | Buffer): string =>
   createHash('sha256').update(asked).digest('base64url').slice(0, 22)
 
-/** Tells the client from which position on its reads contain what it did. */
+/** Returns to the client the position from which its reads contain its write. */
 export function withPosition<Reply extends Pick<FastifyReply, 'header'>>(
   reply: Reply,
   position: bigint | undefined,

@@ -46,7 +46,7 @@ const before = (doThis: () => Promise<unknown>): EventStore => {
 }
 
 describe('execute', () => {
-  it('decides on what is there now when somebody was faster', async () => {
+  it('decides on the current state after a concurrency conflict', async () => {
     const { stream, like } = newPair()
     await execute(
       before(() => execute(events, like('set'), envelope())),
@@ -75,7 +75,7 @@ describe('execute', () => {
     expect(await typesOf(stream)).toHaveLength(10)
   })
 
-  it('answers a repeat as the first time, though the state went on since', async () => {
+  it('answers a retry like the first attempt, although the state has changed since', async () => {
     const { stream, like } = newPair()
     const first = envelope()
     const { position, revision } = await execute(events, like('set'), first)

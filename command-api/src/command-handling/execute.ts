@@ -14,11 +14,11 @@ import { emptyStream, type KnownStream, readKept, withEvent } from './kept-state
 
 const ATTEMPTS = 5
 
-/** Who commands, when, and how a repeat is known. */
+/** The actor and time of a command, and the data by which a retry is detected. */
 export interface CommandEnvelope {
   /** UUID; the same command sent again carries the same one. */
   commandId: string
-  /** Hash of what was asked for: the same id with another hash is a mistake of the client. */
+  /** Hash of the command's content: the same ID with another hash is an error of the client. */
   commandHash: string
   /** The hash as commands had it before it was keyed: their repeats are known by it, and it is never written. */
   plainHash?: string
@@ -49,7 +49,7 @@ interface Target<State, Command, Event extends DomainEvent> {
   stream: Stream<Event>
   decider: Decider<State, Command, Event> | LateDecider<State, Command, Event>
   command: Command
-  /** How many of the last events are read, where those say everything; the whole stream otherwise. */
+  /** Number of last events to read, if those are sufficient; omit it to read the whole stream. */
   tail?: number
   /** The stream most likely does not exist yet: tried so first, without a read. */
   likelyNew?: boolean
@@ -66,8 +66,7 @@ export async function execute<State, Command, Event extends DomainEvent>(
 ): Promise<Outcome<State>> {
   const readAll = tail === undefined || envelope.cameBefore
   const read = async () => (readAll ? events.readWhole(stream) : events.readTail(stream, tail))
-  // A command that came for the first time has no event in the stream, unless a repeat of it was faster or its receipt
-  // is gone.
+  // A first attempt has no event in the stream, unless its retry was faster or its receipt is deleted.
   const isKept = decider.bytesOf !== undefined && tail === undefined && envelope.cameBefore === false
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const isGuess = attempt === 0 && likelyNew && !envelope.cameBefore
@@ -101,7 +100,7 @@ export async function execute<State, Command, Event extends DomainEvent>(
 }
 
 interface Known<State> extends KnownStream<State> {
-  /** What this very command did earlier, and how things stood right after. */
+  /** The outcome of an earlier attempt of this command: the state right after it. */
   own: Outcome<State> | undefined
 }
 
@@ -126,13 +125,13 @@ async function readKnown<State, Event extends DomainEvent>(
   return known
 }
 
-/** Is what came under this id what is asked for now? */
+/** Does the command that was recorded under this ID have the same content? */
 export const isSameCommand = (
   { commandHash, plainHash }: CommandEnvelope,
   recorded: string | undefined,
 ): boolean => recorded === commandHash || (plainHash !== undefined && recorded === plainHash)
 
-/** What a command appends to a stream: ids that its repeat has too, and the metadata that every event carries. */
+/** The events that a command appends to a stream, with IDs that its retry has too, and the metadata of every event. */
 export const toNewEvents = <Event extends DomainEvent>(
   stream: Stream<Event>,
   decided: readonly NoInfer<Event>[],

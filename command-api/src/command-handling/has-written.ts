@@ -5,8 +5,9 @@ import { eventIdFor } from '@koryaku/contracts/ids.ts'
 import type { CommandEnvelope } from './execute.ts'
 
 /**
- * Did one of these commands write to this stream? Asked where a bound or a look refuses, since what a command did itself (its answer was
- * lost) must not hinder its repeat. Only the log says so: that a command came before does not mean that it was not refused.
+ * Did one of these commands write to this stream? Checked before a limit or a precondition rejects: the effect of a
+ * command whose response was lost must not block its retry. Only the log is conclusive: a command that came before may
+ * have been rejected.
  */
 export async function hasWritten<Event extends DomainEvent>(
   events: EventStore,

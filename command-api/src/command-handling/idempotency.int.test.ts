@@ -132,7 +132,7 @@ describe('Idempotency-Key', () => {
   })
 })
 
-describe('stores that are away', () => {
+describe('unavailable stores', () => {
   it('answers 503 and when to come back while the event store is down; reads of the session go on', async () => {
     const without = await startTestApp({ EVENTSTORE_URL: 'esdb://127.0.0.1:1?tls=false' })
     try {
@@ -149,7 +149,7 @@ describe('stores that are away', () => {
     }
   })
 
-  it('goes on without limits and counted views while Redis is down', async () => {
+  it('continues without limits and counted views while Redis is down', async () => {
     const without = await startTestApp({ REDIS_URL: 'redis://127.0.0.1:1/0' })
     try {
       expect((await without.call(reader, 'POST', `/api/article_likes/${articleId}`)).statusCode).toBe(200)

@@ -63,7 +63,7 @@ describe('a kept state', () => {
     expect(counted.events).toBe(41)
   })
 
-  it('is read at most twice for many who ask at once', async () => {
+  it('is read at most twice for many concurrent callers', async () => {
     const { events, counted } = counting()
     const { profile } = await newMember(events)
     counted.reads = 0
@@ -71,7 +71,7 @@ describe('a kept state', () => {
     expect(counted.reads).toBe(2)
   })
 
-  it('holds what was acknowledged before it was asked for, also while an older read goes on', async () => {
+  it('contains writes acknowledged before the request, also while an older read is in flight', async () => {
     const { events } = counting()
     const { edit, profile } = await newMember(events)
     for (let n = 0; n < 20; n++) {

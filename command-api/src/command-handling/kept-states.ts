@@ -5,7 +5,7 @@ import { moderationIn, type StreamEnd } from '@koryaku/contracts/server/moderati
 import { LRUCache } from 'lru-cache'
 import { type Evolving, evolveBy } from './decider.ts'
 
-/** What is known of a stream: its state, and its last event. `revision` −1n: the stream is empty. */
+/** A folded stream: its state, and its last event. `revision` −1n: the stream is empty. */
 export interface KnownStream<State> extends StreamEnd {
   state: State
   position: bigint | undefined
@@ -50,7 +50,7 @@ export const emptyStream = <State>({ initial }: { initial: State }): KnownStream
   ...{ state: initial, revision: -1n, position: undefined, moderation: undefined },
 })
 
-/** What is known of a stream after one more event. */
+/** The folded stream after one more event. */
 export const withEvent = <State, Event extends DomainEvent>(
   decider: Evolving<State, Event>,
   known: KnownStream<State>,

@@ -3,7 +3,7 @@ import { withPatience } from '@koryaku/contracts/server/patience.ts'
 import { expect, it } from 'vitest'
 import { persistently } from './persistently.ts'
 
-it('a command that loses its races begins anew until it wins one', async () => {
+it('retries a command after conflicts until it succeeds', async () => {
   let races = 0
   const run = async () => {
     if (++races < 4) throw new DomainError('conflict')
@@ -12,7 +12,7 @@ it('a command that loses its races begins anew until it wins one', async () => {
   expect([await persistently(run), races]).toEqual(['done', 4])
 })
 
-it('other refusals are passed on at once', async () => {
+it('passes other errors on immediately', async () => {
   let races = 0
   const run = async () => {
     races++
@@ -22,7 +22,7 @@ it('other refusals are passed on at once', async () => {
   expect(races).toBe(1)
 })
 
-it('a request that has waited long enough hears that it may try again, and never of a conflict', async () => {
+it('answers 503 after the wait budget, never with a conflict', async () => {
   let races = 0
   const lose = async () => {
     races++

@@ -4,8 +4,9 @@ import { hasPatience, pausePatiently } from '@koryaku/contracts/server/patience.
 const PAUSE_MS = 40
 
 /**
- * Runs a command that is never refused for what others do at the same time: where it lost every race it begins anew, after
- * random pauses that grow, for as long as the request waits. Then it is a 503, which the client sends again.
+ * Runs a command that is never rejected because of concurrent writes. After a conflict it retries with exponential
+ * backoff and jitter, until the wait budget of the request is used up. Then it fails with 503, which the client
+ * retries.
  */
 export async function persistently<T>(run: () => Promise<T>): Promise<T> {
   for (let pause = PAUSE_MS; ; pause *= 2) {

@@ -6,7 +6,7 @@ import type { Pool } from 'pg'
 const POLL_MS = 50
 const PATIENCE_MS = 60_000
 
-/** Waits until the read models hold all that is in the log now. Fails where the projector is away; the job then begins anew. */
+/** Waits until the read models contain all current events. Fails if the projector is down; the job is then retried. */
 export async function readModelsReachNow({ db, events }: { db: Pool; events: EventStore }): Promise<void> {
   const position = (await events.headPosition()) ?? 0n
   for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; await delay(POLL_MS)) {

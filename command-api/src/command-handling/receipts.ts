@@ -6,7 +6,7 @@ import type { Pool } from 'pg'
 /** How long a repeated `Idempotency-Key` is sure to be recognised. */
 export const RECEIPT_DAYS = 7
 
-/** What was answered to a command. */
+/** The recorded response to a command. */
 export interface Receipt {
   status: number
   position: string | null
@@ -34,7 +34,7 @@ export function connectReceipts(databaseUrl: string, log: Logger) {
     ...POOL_BOUNDS,
   })
   return {
-    /** Notes that a command has come; tells what is known when it came before. */
+    /** Records that a command has come. @returns whether it is the first attempt, and its receipt if it has one */
     async claim(commandId: string, commandHash: string, actorId: string): Promise<Claim> {
       const inserted = await pool.query({
         name: 'claim-command',
@@ -68,7 +68,7 @@ export function connectReceipts(databaseUrl: string, log: Logger) {
   }
 }
 
-/** Forgets what nobody will repeat any more. */
+/** Deletes receipts that are older than any retry. */
 export async function forgetOldReceipts(db: Pool): Promise<void> {
   await db.query(
     'delete from identity.command_receipt where created_at < now() - make_interval(days => $1)',

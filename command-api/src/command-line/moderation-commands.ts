@@ -77,7 +77,7 @@ async function userIdOf(stores: Stores, name: string, text: ModerationCliText): 
   return userId
 }
 
-/** Who answers for it. */
+/** The operator who is accountable for the change. */
 async function responsible(stores: Stores, name: string, text: ModerationCliText): Promise<string> {
   const userId = await userIdOf(stores, name, text)
   const user = await loadUser(stores.events, userId)
@@ -91,7 +91,7 @@ function lineOf({ id, title, effects, obstacle }: UndoItem, text: ModerationCliT
   return `${id}  ${obstacle ? text.obstacles[obstacle] : done}  ${title}`
 }
 
-/** What is done about moderators, as the operator of the machine. */
+/** Changes to moderators by the operator of the server. */
 export const moderationCommands: CommandSet<LogAndTables, ModerationCliText> = {
   program: 'moderation',
   stores: 'EVENTSTORE_URL, DATABASE_URL',

@@ -20,7 +20,7 @@ const roleCommand = (how: 'grant' | 'revoke') =>
       try {
         await changeRole({ events, db }, { how, role, name })
       } catch (error) {
-        // Nobody of that name, or somebody whose account is erased.
+        // No user has that name, or the account is erased.
         if (error instanceof DomainError && error.status === 404) throw new CommandFault(text.nobody(name))
         throw error
       }

@@ -11,14 +11,14 @@ const LATEST = 12 * HOUR
 export type DigestFrequency = Exclude<MailFrequency, 'never'>
 export interface DigestPeriod {
   frequency: DigestFrequency
-  /** Of the user and this no second digest is made. */
+  /** Unique per user: a second digest with the same name is not created. */
   name: string
-  /** What happened after this, and up to `due`. */
+  /** Start of the period, exclusive; `due` is its end, inclusive. */
   from: Date
   due: Date
 }
 
-/** The digests that are due at a time: of every day at 8:00 in Japan, and of every Monday. */
+/** The digests that are due at a time: daily at 8:00 in Japan, and weekly on Mondays. */
 export function digestPeriods(at: Date): DigestPeriod[] {
   const due = Math.floor((at.getTime() + JAPAN - DUE_HOUR) / DAY) * DAY + DUE_HOUR - JAPAN
   if (at.getTime() - due >= LATEST) return []

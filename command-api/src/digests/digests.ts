@@ -23,9 +23,9 @@ import { kindsWanted } from './wanted-digest.ts'
 
 /** More wait for the next look. */
 const AT_ONCE = 500
-/** A digest that no mail server took for so long is out of date. */
+/** A digest that no mail server accepted within this time is out of date. */
 const GIVEN_UP_AFTER = '12 hours'
-/** Rows of digests that were sent; no period comes back after so long. */
+/** Retention of rows of sent digests; no period recurs after this time. */
 const KEPT_FOR = '60 days'
 
 interface Stores {
@@ -99,9 +99,10 @@ interface UnsentDigest extends Due {
 }
 
 /**
- * Sends the digests of the outbox. What is in one is looked up as it is sent: by then withdrawn, hidden and read notifications, and
- * those of blocked users, are gone. A row is locked while it is sent. A crash between the mail server and the mark sends the
- * same message once more, with the same Message-ID: SMTP has no exactly-once delivery.
+ * Sends the digests of the outbox. The content is looked up at the time of sending. It excludes notifications that
+ * were withdrawn, hidden or read by then, and those of blocked users. A row is locked while it is sent. A crash between
+ * the mail server's acceptance and the mark sends the same message once more, with the same Message-ID: SMTP has no
+ * exactly-once delivery.
  */
 export function sendDigests({ db, events, config }: Stores & { config: Config }): DueWork<UnsentDigest> & {
   close: () => void

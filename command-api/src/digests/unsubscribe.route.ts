@@ -17,7 +17,7 @@ const FORM_MAX = 10_000
  */
 export function unsubscribeRoute(app: HttpApp, context: Context): void {
   app.register(async scope => {
-    // The form has nothing that the link does not say.
+    // The form contains nothing that the link does not contain.
     scope.addContentTypeParser(
       ['application/x-www-form-urlencoded', 'multipart/form-data'],
       { parseAs: 'string', bodyLimit: FORM_MAX },

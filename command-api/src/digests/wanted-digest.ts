@@ -15,7 +15,8 @@ const kindsIn = (
 ): NotificationKind[] => (settings ? notificationKinds.filter(kind => settings[kind].mail === frequency) : [])
 
 /**
- * The kinds in a digest: those that were chosen when it was due, and still are. Whoever chose `never` before, or since, gets none.
+ * The kinds in a digest: those that were chosen when it was due, and still are. A user who chose `never` before or
+ * since gets no digest.
  * @param choices the settings of a user in their order
  */
 export function kindsWanted(

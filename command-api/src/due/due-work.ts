@@ -4,7 +4,7 @@ import type { CommandEnvelope } from '#command-handling/execute.ts'
 
 /** One thing whose time has come. */
 export interface Due {
-  /** Names it for ever: whoever finds it again, after a crash or beside another worker, sends the same command. */
+  /** Permanent name: a worker that finds it again, after a crash or concurrently, sends the same command. */
   key: string
 }
 export interface DueArticle extends Due {
@@ -12,11 +12,11 @@ export interface DueArticle extends Due {
 }
 
 /**
- * Something that is done at a time: what is due is found by a read model, which may be late or wrong, and done by an ordinary
- * command, whose decider looks again.
+ * Scheduled work. A query of a read model, which may be stale or wrong, finds due items. An ordinary command performs
+ * them, and its decider checks again.
  */
 export interface DueWork<Found extends Due = DueArticle> {
-  /** As it stands in logs and in ids of commands. */
+  /** As it appears in logs and in IDs of commands. */
   name: string
   /** The first of what was due at this time. */
   find: (at: Date) => Promise<Found[]>
@@ -31,7 +31,7 @@ const envelopeFor = (work: Pick<DueWork, 'name'>, { key }: Due, at: Date): Comma
   }
 }
 
-/** Does all that is due now. What fails stays due, and holds nothing else up. */
+/** Performs all due items. An item that fails stays due, and does not block the others. */
 export async function performDue<Found extends Due>(
   works: readonly DueWork<Found>[],
   at: Date,
@@ -42,13 +42,13 @@ export async function performDue<Found extends Due>(
       try {
         await work.perform(due, envelopeFor(work, due, at))
       } catch (error) {
-        log.warn({ err: error, work: work.name, key: due.key }, 'what is due is tried again later')
+        log.warn({ err: error, work: work.name, key: due.key }, 'due item failed; it will be retried')
       }
     }
   }
 }
 
-/** Looks for what is due every so often, one look after the other. @returns ends it, after the look under way */
+/** Looks for due items at an interval, never concurrently. @returns stops it, after the run in flight */
 export function startDueWork<Found extends Due>(
   works: readonly DueWork<Found>[],
   everyMs: number,
@@ -57,7 +57,7 @@ export function startDueWork<Found extends Due>(
   let isLooking: Promise<void> | undefined
   const timer = setInterval(() => {
     isLooking ??= performDue(works, new Date(), log)
-      .catch(error => log.warn({ err: error }, 'what is due could not be looked for'))
+      .catch(error => log.warn({ err: error }, 'due items could not be read; the next run will retry'))
       .finally(() => {
         isLooking = undefined
       })

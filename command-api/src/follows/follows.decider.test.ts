@@ -11,9 +11,9 @@ describe('following a game', () => {
   const follow = gameFollowDecider(pair)
 
   it('follows', () => given(follow, []).when('set').happens(followed))
-  it('stays quiet when followed already', () => given(follow, [followed]).when('set').nothingHappens())
+  it('is a no-op when followed already', () => given(follow, [followed]).when('set').nothingHappens())
   it('unfollows', () => given(follow, [followed]).when('unset').happens(unfollowed))
-  it('stays quiet when not followed', () =>
+  it('is a no-op when not followed', () =>
     given(follow, [followed, unfollowed]).when('unset').nothingHappens())
 })
 
@@ -23,7 +23,7 @@ describe('following a member', () => {
   const follow = userFollowDecider(pair)
 
   it('follows', () => given(follow, []).when('set').happens(followed))
-  it('stays quiet when followed already', () => given(follow, [followed]).when('set').nothingHappens())
+  it('is a no-op when followed already', () => given(follow, [followed]).when('set').nothingHappens())
   it('unfollows', () =>
     given(follow, [followed]).when('unset').happens({ type: 'UserUnfollowed', data: pair }))
   it('refuses to follow oneself', () =>

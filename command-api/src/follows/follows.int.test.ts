@@ -56,7 +56,7 @@ describe('following', () => {
     expect(await site.writtenSince(before)).toEqual([])
   })
 
-  it('knows nobody who wishes to be anonymous', async () => {
+  it('does not find a user who wishes to be anonymous', async () => {
     const hidden = await site.newMember()
     const profile = { displayName: '名無し', description: '', picture: null, anonymous: true }
     await site.call(hidden, 'PATCH', '/api/my/profile', profile)
@@ -69,7 +69,7 @@ describe('following', () => {
     }
   })
 
-  it('knows nobody under a name that is only reserved', async () => {
+  it('does not find a user under a name that is only reserved', async () => {
     const name = `r${shortIdFrom(newCommandId())}`
     const [userId, nameHash] = [
       shortIdFrom(newCommandId()),

@@ -3,7 +3,7 @@ import type { UserFollowEvent } from '@koryaku/contracts/follows/user-follow.eve
 import type { Decider } from '#command-handling/decider.ts'
 import { type PairCommand, type PairState, pairDecider } from '#command-handling/pair.decider.ts'
 
-/** Like any pair, but nobody follows himself. */
+/** Like any pair, but users cannot follow themselves. */
 export function userFollowDecider(pair: {
   followeeId: string
   followerId: string

@@ -52,8 +52,8 @@ export function userFollowRoute(app: HttpApp, context: Context): void {
   }
 
   /**
-   * Whom one no longer wants to follow: also somebody who hides or is gone by now. Who does not follow him learns no more
-   * than anybody else.
+   * Returns the ID of the user to unfollow, even if that user is anonymous or has left by now. A caller who does not
+   * follow them gets the same response as any other caller.
    */
   async function leaving(name: string, followerId: string): Promise<string> {
     const userId = await findUserIdByName(context, name)

@@ -13,7 +13,7 @@ import type { Context } from '#context.ts'
 import { appendNew, envelopeFor, type Importer, requirePast } from './import-command.ts'
 import type { KnownFacts } from './known-facts.ts'
 
-/** Drafts and publishes an article in one append; one that is there already is left as its author has it. */
+/** Drafts and publishes an article in one append; an existing article is left as its author has it. */
 export function articleImporter(
   { events, now }: Pick<Context, 'events' | 'now'>,
   facts: KnownFacts,
@@ -47,7 +47,7 @@ export function articleImporter(
     return added.position
   }
 
-  /** A repeat says what was said the first time, whatever the author has made of it since. */
+  /** A retry returns the result of the first attempt, whatever the author has changed since. */
   async function requireSame(stream: string, data: object | undefined): Promise<undefined> {
     const [first] = await events.readStream(stream, { maxCount: 1 })
     if (!isDeepStrictEqual(first?.data, JSON.parse(JSON.stringify(data))))

@@ -23,8 +23,8 @@ export function requirePast(occurredAt: string, now: Date): void {
 }
 
 /**
- * Appends to a new stream without reading it first, which is what makes an import fast; false when the stream is
- * there already.
+ * Appends to a new stream without reading it first, which makes an import fast. @returns false if the stream exists
+ * already
  */
 export async function appendNew<Event extends DomainEvent>(
   events: EventStore,

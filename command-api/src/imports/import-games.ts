@@ -8,7 +8,7 @@ import { gameDecider } from '#games/game.decider.ts'
 import { appendNew, envelopeFor, type Importer } from './import-command.ts'
 import type { KnownFacts } from './known-facts.ts'
 
-/** Adds games; one that is there already is edited when the import says something new about it. */
+/** Adds games; an existing game is edited if the import contains new values. */
 export function gameImporter(
   { events, now }: Pick<Context, 'events' | 'now'>,
   facts: KnownFacts,

@@ -113,7 +113,7 @@ export function interactionImporter(
       : set(articleBookmarkStream(articleId, userId), articleBookmarkDecider(pair))
   }
 
-  /** Of whose weight nobody judged anything when it was given: it counts, like a like of before. */
+  /** Its weight was not judged when it was given: it counts, like a legacy like. */
   async function addVote({
     userKey,
     articleKey,
@@ -146,14 +146,14 @@ export function interactionImporter(
       windowStart: at,
       windowEnd: at,
     }
-    // Side by side they would try the same revision, all but one in vain, again and again.
+    // Concurrently they would try the same revision again and again, and all except one would fail.
     return inTurn(articleViewsStream(articleId, views.day), () =>
       appendViews(events, views, { tail: WHOLE_DAY, guess: 'no_stream' }),
     )
   }
 }
 
-/** Work of one key is done one after the other, in the order in which it was asked for. */
+/** Runs tasks of one key sequentially, in the order in which they were requested. */
 function turns() {
   const last = new Map<string, Promise<unknown>>()
   return async <T>(key: string, work: () => Promise<T>): Promise<T> => {

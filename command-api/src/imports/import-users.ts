@@ -28,7 +28,7 @@ export function userImporter(
       userId,
       occurredAt,
     )
-    // Whom an older import, or the member himself, registered before names were hashed with a key.
+    // A user whom an older import or they themselves registered before names were hashed with a key.
     const before = await events.readLast(userNameStream(hashes.name.plain))
     if (before && requireKnown(before).data.userId !== userId) throw nameTaken()
     const reserved = await appendNew(
@@ -38,7 +38,7 @@ export function userImporter(
       envelope,
     )
     if (!reserved && (await findUserIdByName({ events, db }, name)) !== userId) throw nameTaken()
-    // Members of the past keep their names even where two look alike; who comes later gets neither.
+    // Legacy members keep their names even if two look alike; later users get neither.
     await appendNew(
       events,
       userNameStream(lookHash),
@@ -56,7 +56,7 @@ export function userImporter(
     )
     facts.noteMember(userId)
     if (registered) return registered.position
-    // A repeat says what was said the first time, whatever the person has made of it since.
+    // A retry returns the result of the first attempt, whatever the user has changed since.
     const [first] = await events.readStream(userStream(userId), { maxCount: 1 })
     const data = first && requireKnown(first).data
     const known =

@@ -97,7 +97,7 @@ interface Done {
   position?: bigint
 }
 
-/** Checks and writes one item; what is wrong with it is its answer. A store that is away fails the batch. */
+/** Checks and writes one item; its result contains its faults. An unavailable store fails the batch. */
 async function addItem(item: unknown, schema: z.ZodType, add: Importer<unknown>): Promise<Done> {
   const parsed = schema.safeParse(item)
   if (!parsed.success) return { faults: faultsInItem(item, parsed.error) }

@@ -115,7 +115,7 @@ describe('imports', () => {
     expect(await kindsOf(gameRequestStream(gameRequestId(title)))).toEqual([['GameRequested', AT]])
   })
 
-  it('say per item what is wrong, and go on', async () => {
+  it('report the faults per item, and continue', async () => {
     const future = new Date(Date.now() + 3_600_000).toISOString()
     expect(
       await resultsOf('interactions', [
@@ -189,7 +189,7 @@ describe('imports', () => {
     expect(await site.writtenSince(before)).toEqual([])
   })
 
-  it('edit a game that is there when they say something new', async () => {
+  it('edit an existing game if they contain new values', async () => {
     expect(await resultsOf('games', [game('b', 'Bの新しい題')])).toEqual([null])
     const types = (await read(gameStream(gameIdForSlug(slugOf('b'))))).map(({ type }) => type)
     expect(types).toEqual(['GameAdded', 'GameEdited'])
@@ -216,7 +216,7 @@ describe('imports', () => {
     expect(followed?.metadata.occurredAt).toBe('2026-03-03T20:06:07.000Z')
   })
 
-  it('say into which site they go, always the same', async () => {
+  it('return the site into which they write, always the same', async () => {
     const answer = () => site.call(owner, 'GET', '/api/imports')
     const first = (await answer()).json()
     await send('games', [game('later')])

@@ -20,7 +20,7 @@ function faults(schema: z.ZodType, item: unknown): string[] {
     : []
 }
 
-describe('what a schema finds in an item', () => {
+describe('faults that a schema finds in an item', () => {
   it.each([
     [importUser, { ...user, occurredAt: 'yesterday' }, 'occurredAt not_a_time '],
     [importUser, { ...user, displayName: 'あ'.repeat(51) }, 'displayName too_long 50'],

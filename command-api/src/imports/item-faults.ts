@@ -7,10 +7,10 @@ import {
 } from '@koryaku/contracts/imports/import-fault.ts'
 import type { z } from 'zod'
 
-/** Of one item; whoever mends these sees the rest. */
+/** Maximum faults reported per item; the rest is reported after these are fixed. */
 const FAULTS_MAX = 10
 
-/** What a schema finds in an item, without the words of the library. */
+/** The faults that a schema finds in an item, without the messages of the library. */
 export const faultsInItem = (item: unknown, { issues }: z.ZodError): ImportFault[] =>
   issues.slice(0, FAULTS_MAX).map(issue => {
     const field = issue.path.join('.')
@@ -38,7 +38,7 @@ function faultOf(issue: z.core.$ZodIssue, isMissing: boolean): ImportFault {
   }
 }
 
-/** What a decider refuses, by the word that it gives for it. */
+/** The fault for a rejection by a decider, from its error code. */
 export function faultOfRefusal({ code, errors: [first] }: DomainError): ImportFault {
   return { code: known(first?.detail) ?? known(code) ?? 'refused', words: code }
 }

@@ -15,8 +15,8 @@ export interface ArticleFacts {
 export type KnownFacts = ReturnType<typeof knownFacts>
 
 /**
- * What many items of an import ask and what never changes: a game or a member is there, an article was published
- * by whom in which game. Each is read once and remembered.
+ * Facts that many items of an import need and that never change: that a game or a member exists, and the author and
+ * the game of a published article. Each is read once and cached.
  */
 export function knownFacts(events: EventStore) {
   const articles = new Map<string, ArticleFacts>()

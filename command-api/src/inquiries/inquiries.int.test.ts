@@ -21,7 +21,7 @@ const rowOf = async (id: string) =>
   (await site.context.db.query('select * from identity.inquiry where inquiry_id = $1', [id])).rows[0]
 
 describe('an inquiry', () => {
-  it('is kept outside the log, and told to the operator', async () => {
+  it('is stored outside the log, and reported to the operator', async () => {
     const answer = await send(inquiry)
     expect(answer.statusCode).toBe(201)
     const { id } = answer.json().data
@@ -41,7 +41,7 @@ describe('an inquiry', () => {
     expect(mail?.text).not.toMatch(/taro|落ちます/)
   })
 
-  it('comes once and is told once, however often it is sent', async () => {
+  it('is stored and reported once, however often it is sent', async () => {
     const key = { ...somewhere(), ...withKey(newCommandId()) }
     const [first, again] = [await send(inquiry, key), await send(inquiry, key)]
     expect(again.json()).toEqual(first.json())
@@ -53,7 +53,7 @@ describe('an inquiry', () => {
     expect(rows).toHaveLength(1)
   })
 
-  it('is another one when it says something else, whatever key two visitors chose', async () => {
+  it('is another one if its content differs, whatever key two visitors chose', async () => {
     const key = withKey(newCommandId())
     const sent = ['保存すると落ちます', '一覧が空です'].map(contents => ({ ...inquiry, contents }))
     const answers = await Promise.all(sent.map(body => send(body, { ...somewhere(), ...key })))
@@ -63,7 +63,7 @@ describe('an inquiry', () => {
     expect(kept.map(({ contents }) => contents)).toEqual(sent.map(({ contents }) => contents))
   })
 
-  it('of a member is refused when it says something else under the same key', async () => {
+  it('is rejected if a member sends other content under the same key', async () => {
     const member = await site.newMember()
     const key = { ...somewhere(), ...withKey(newCommandId()) }
     const say = (contents: string) =>
@@ -73,7 +73,7 @@ describe('an inquiry', () => {
     expect([other.statusCode, other.json().errors[0].code]).toEqual([409, 'idempotency_key_reused'])
   })
 
-  it('of a member says who; a report says about what', async () => {
+  it('contains the member who sent it; a report contains its subject', async () => {
     const member = await site.newMember()
     const about = { kind: 'user', id: member.userId }
     const body = { ...inquiry, genre: 'violation', about }
@@ -90,12 +90,12 @@ describe('an inquiry', () => {
     ['no words', { ...inquiry, contents: ' 　\n' }, '/contents'],
     ['too many words', { ...inquiry, contents: 'あ'.repeat(5_001) }, '/contents'],
     ['a subject that is none', { ...inquiry, about: { kind: 'game', id: '0123456789abc' } }, '/about/kind'],
-  ])('with %s is refused', async (_, body, pointer) => {
+  ])('is rejected with %s', async (_, body, pointer) => {
     const answer = await send(body)
     expect([answer.statusCode, answer.json().errors[0].source]).toEqual([422, { pointer }])
   })
 
-  it('of a program that fills in every field looks accepted and is nowhere', async () => {
+  it('looks accepted, but is not stored, if a program fills in every field', async () => {
     const answer = await send({ ...inquiry, website: 'https://spam.example' })
     expect(answer.statusCode).toBe(201)
     const { id } = answer.json().data
@@ -103,7 +103,7 @@ describe('an inquiry', () => {
     expect(await site.events.readStream(inquiryStream(id))).toEqual([])
   })
 
-  it('can be sent twenty times an hour from one address, also at once', async () => {
+  it('can be sent twenty times an hour from one client IP, also concurrently', async () => {
     const from = somewhere()
     const answers = await Promise.all(Array.from({ length: 25 }, () => send(inquiry, from)))
     const codes = answers.map(({ statusCode }) => statusCode)
@@ -131,7 +131,7 @@ describe('an inquiry', () => {
   })
 })
 
-describe('what a report is about', () => {
+describe('the subject of a report', () => {
   let author: Caller
   let slug: string
   beforeAll(async () => {
@@ -165,7 +165,7 @@ describe('what a report is about', () => {
     ['an article that never was', async () => article(shortIdFrom(newCommandId()))],
     ['somebody anonymous', async () => user(await hidden())],
     ['nobody', async () => user(shortIdFrom(newCommandId()))],
-  ])('is shown to everybody: %s is not found, and nothing is kept', async (_, body) => {
+  ])('must be public: %s is not found, and nothing is stored', async (_, body) => {
     const report = await body()
     const before = await site.events.headPosition()
     for (const who of [visitor, await site.newMember()]) {
@@ -175,7 +175,7 @@ describe('what a report is about', () => {
     expect((await site.writtenSince(before)).filter(type => type.startsWith('Inquiry'))).toEqual([])
   })
 
-  it('may be gone when the report is sent again', async () => {
+  it('may be deleted when the report is sent again', async () => {
     const id = await published()
     const key = { ...somewhere(), ...withKey(newCommandId()) }
     const first = await send(article(id), key)
@@ -184,7 +184,7 @@ describe('what a report is about', () => {
     expect((await send(article(id), key)).json()).toEqual(first.json())
   })
 
-  it('is told to staff in letters that do nothing to their page', async () => {
+  it('is stored without control characters, which could alter the page of the staff', async () => {
     const contents = '落ちます\r\n\u001b[31m\u202e読め'
     const { id } = (await send({ ...inquiry, contents })).json().data
     expect((await rowOf(id)).contents).toBe('落ちます\n[31m読め')

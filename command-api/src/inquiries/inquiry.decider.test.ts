@@ -22,9 +22,10 @@ describe('an inquiry', () => {
       .isRefused('conflict'))
   it('is closed', () => given(inquiryDecider, [received]).when(set('done')).happens(closed))
   it('is opened again', () => given(inquiryDecider, [received, closed]).when(set('open')).happens(reopened))
-  it('stays quiet when nothing changes', () => {
+  it('is a no-op when nothing changes', () => {
     given(inquiryDecider, [received, closed]).when(set('done')).nothingHappens()
     given(inquiryDecider, [received, closed, reopened]).when(set('open')).nothingHappens()
   })
-  it('that never came is not found', () => given(inquiryDecider, []).when(set('done')).isRefused('not_found'))
+  it('is not found if it never came', () =>
+    given(inquiryDecider, []).when(set('done')).isRefused('not_found'))
 })

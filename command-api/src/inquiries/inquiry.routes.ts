@@ -21,7 +21,7 @@ import { requireShown } from './require-shown.ts'
 /** From one address: a family may write, a program may not. */
 const PER_HOUR = 20
 
-/** What people write to us, and what moderators make of it. */
+/** Inquiries of visitors and members, and their handling by moderators. */
 export function inquiryRoutes(app: HttpApp, context: Context): void {
   const { db, events, limits, mailer, config } = context
 
@@ -47,7 +47,7 @@ export function inquiryRoutes(app: HttpApp, context: Context): void {
       // A repeat is answered as the first time, whatever has become of its subject since.
       if (about && !(await events.readLast(inquiryStream(inquiryId))))
         await requireShown({ db, events }, about)
-      // First the words: an event without them would be an empty letter; words without an event nobody sees.
+      // Words first: an event without words would be an empty inquiry; words without an event are invisible.
       await db.query(
         `insert into identity.inquiry (inquiry_id, member_id, email, contents) values ($1, $2, $3, $4)
          on conflict do nothing`,

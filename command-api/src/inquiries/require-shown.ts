@@ -9,8 +9,8 @@ import { loadReview } from '#reviews/find-review.ts'
 import { isShownMember } from '#users/shown-member.ts'
 
 /**
- * What an inquiry is about is shown to everybody: a report of a draft or of somebody anonymous would come from who cannot
- * see it, and show it to moderators. 404 alike for what is hidden and what is not there.
+ * Requires that the subject of an inquiry is public. A report of a draft or of an anonymous user would come from a
+ * sender who cannot see it, and would show it to moderators. Responds with 404 for hidden and for missing subjects.
  */
 export async function requireShown(
   { events, db }: Pick<Context, 'events' | 'db'>,

@@ -8,14 +8,14 @@ const weekOf = (day: unknown) => sql<Date>`date_trunc('week', ${day})::date`
 const sum = (count: unknown) => sql<number>`sum(${count})::int`
 const MANY = sql<number>`count(*)::int`
 
-/** What members did, but for what does not count. */
+/** Activity of members, without the activity that does not count. */
 const activity = facts
   .selectFrom('read.activity_day as a')
   .leftJoin('read.ranking_exclusion as e', 'e.user_id', 'a.user_id')
   .selectAll('a')
   .where(({ eb, or, ref }) => or([eb('e.from_at', 'is', null), eb('a.day', '<', inJapan(ref('e.from_at')))]))
 
-/** What each day came to; days without anything too. @param begins of the first day */
+/** Totals per day, including days without activity. @param begins start of the first day */
 export const kpisOf = statement((from: Param<string>, to: Param<string>, begins: Param<Date>) =>
   facts
     .with('acts', () =>
@@ -71,7 +71,7 @@ export const kpisOf = statement((from: Param<string>, to: Param<string>, begins:
     .orderBy('d.day'),
 )
 
-/** Members by the week in which they joined, and how many of them did something so many weeks later. */
+/** Members by the week in which they joined, and how many of them were active a given number of weeks later. */
 export const cohortsSince = statement((first: Param<string>) =>
   facts
     .with('activity', () => activity)

@@ -5,7 +5,7 @@ import { Redis } from 'ioredis'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 
-/** The worker of the tests runs; what it has registered is in Redis. */
+/** The worker of the tests is running; its registered schedule is in Redis. */
 let site: TestApp
 let queue: Queue
 let connection: Redis

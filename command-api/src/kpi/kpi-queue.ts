@@ -27,7 +27,7 @@ export async function askForKpis(needs: Needs, id: string): Promise<void> {
   }
 }
 
-/** Runs the batches that are asked for, and one every night. */
+/** Runs the requested batches, and one every night. */
 export function startKpiWorker(
   needs: Needs & { db: Pool },
   count: () => Promise<unknown>,

@@ -7,7 +7,7 @@ const counted = { type: 'RetentionCounted', data: week } as const
 
 describe('noting a count', () => {
   it('does it', () => given(kpiDecider, []).when(counted).happens(counted))
-  it('stays quiet when it counts the same, in whatever order it is written', () =>
+  it('is a no-op when it counts the same, whatever the order of its keys', () =>
     given(kpiDecider, [counted])
       .when({
         type: 'RetentionCounted',

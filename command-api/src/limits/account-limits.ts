@@ -6,9 +6,9 @@ import { findAddress } from '#identity/find-address.ts'
 import type { Count } from './counters.ts'
 
 const DAY = 24 * 3600
-/** Who mistypes an address, or loses the mail, signs up again. */
+/** More than one, because users mistype the email address or lose the mail, and sign up again. */
 const SIGN_UPS_PER_ACCOUNT = 3
-/** Of a /48, which one customer is given, as many as of so many households. */
+/** A /48, which a provider assigns to one customer, counts as this number of households. */
 const HOUSEHOLDS_AROUND = 3
 const OF_MAILBOX = {
   signUps: { allowed: 10, seconds: DAY },
@@ -30,7 +30,7 @@ export async function countSignUp({ config, limits }: Needs, request: FastifyReq
 }
 
 /**
- * Lets an identity become a member if its network and its mailbox have not made too many; what fails does not count.
+ * Lets an identity become a member if its network and its mailbox are below their limits; failed attempts do not count.
  * With a hosted provider the mailbox is not known here.
  */
 export async function countedAccount<T>(

@@ -19,9 +19,9 @@ const LARGE = 64 * 1024
 const LARGE_AT_ONCE = { allowed: 4, seconds: 10 }
 
 /**
- * Limits what one caller can do in a minute: a member by id, a visitor by address. By the pattern of the route and not
- * by the address, so that no other spelling of an address slips past. Before a body is even read: what is refused
- * counts like what is done.
+ * Limits the requests of one caller per minute: a member by ID, a visitor by client network. Counts by the route's
+ * pattern and not by the URL, so that another spelling of a URL is not counted separately. Counts before the body is
+ * read: rejected requests count like accepted ones.
  */
 export function addCommandLimits(app: HttpApp, { limits }: Pick<Context, 'limits'>): void {
   app.addHook('onRoute', ({ method, url, config }) => {
@@ -38,7 +38,7 @@ export function addCommandLimits(app: HttpApp, { limits }: Pick<Context, 'limits
   })
 }
 
-/** A minute's worth of long documents, sent within a second, would keep everybody else waiting. */
+/** One minute's quota of long documents, sent within a second, would delay all other requests. */
 function isLarge({ headers }: FastifyRequest): boolean {
   if (!headers['content-type']?.includes('json')) return false
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > LARGE

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { countersInProcess } from './counters.ts'
 
 describe('counts of one process', () => {
-  it('let so many pass in their time, and count in all or in none', async () => {
+  it('admit a limited number per window, and count in all or in none', async () => {
     let now = 0
     const counters = countersInProcess(() => now)
     const [narrow, wide] = [
@@ -20,7 +20,7 @@ describe('counts of one process', () => {
     expect(await taken()).toBe(0)
   })
 
-  it('that grow let one pass after ever longer waits', async () => {
+  it('admit one after exponentially longer waits if they are growing', async () => {
     let now = 0
     const counters = countersInProcess(() => now)
     const growing = [{ key: 'a', allowed: 1, seconds: 3600, growing: true }]
@@ -41,7 +41,7 @@ describe('counts of one process', () => {
     expect((await counters.take(bytes(40))).wait).toBe(0)
   })
 
-  it('remember nobody of whom nothing was counted', async () => {
+  it('do not store callers without a count', async () => {
     const counters = countersInProcess(() => 0, 100)
     const network = { key: 'network', allowed: 1, seconds: 10 }
     await counters.take([network])

@@ -55,7 +55,7 @@ return 0`
 
 /** Counts in Redis, which all replicas share and restarts leave alone. */
 export function countersIn(redis: Redis, secret: string): Counters {
-  // A hash that anybody can make names an IPv4 address to whoever tries them all. One slot: a script counts in several.
+  // An unkeyed hash of an IPv4 address could be reversed by trying all addresses. One slot: a script counts in several.
   const keyOf = (who: string) => `{limit}:${createHmac('sha256', secret).update(who).digest('base64url')}`
   const keys = (counts: Count[]) => counts.map(({ key }) => keyOf(key))
   return {
@@ -77,7 +77,7 @@ interface Tally {
   waitUntil: number
 }
 
-/** Counts in this process, while Redis is away: of at most `most` callers, the oldest forgotten first. */
+/** Counts in this process, while Redis is unavailable. Maximum of `most` callers; the oldest is evicted. */
 export function countersInProcess(now: () => number = Date.now, most = 20_000): Counters {
   const tallies = new Map<string, Tally>()
   const known = ({ key }: Count): Tally | undefined => {
@@ -96,7 +96,7 @@ export function countersInProcess(now: () => number = Date.now, most = 20_000): 
     return made
   }
   const waitOf = (count: Count): number => {
-    // Looking remembers nobody: else whoever is refused could push others out, their own network's count, say.
+    // A check stores nothing: otherwise rejected callers could evict others, for example their own network's count.
     const tally = known(count)
     if (!tally) return 0
     const isFull = tally.n + (count.amount ?? 1) > count.allowed

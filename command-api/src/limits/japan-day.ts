@@ -1,6 +1,6 @@
 import { nextDay, startOfDay, windowStart } from '@koryaku/contracts/ranking/ranking-window.ts'
 
-/** The day in Japan (`yyyy-mm-dd`) of an ISO time: daily limits begin anew with it. */
+/** The day in Japan (`yyyy-mm-dd`) of an ISO time: daily limits restart with it. */
 export const dayOf = (at: string): string => windowStart('daily', new Date(at))
 
 /** Seconds from an ISO time to the next day in Japan. */

@@ -17,22 +17,22 @@ beforeAll(async () => {
 })
 afterAll(() => redis?.disconnect())
 
-it('keeps nobody in Redis under a hash that anybody could make', async () => {
+it('stores no caller in Redis under an unkeyed hash', async () => {
   const key = `network 203.0.113.9 ${newCommandId()}`
   await createLimits(redis, SECRET).limit(key, 1, 60)
   const plain = createHash('sha256').update(key).digest('base64url')
   expect(await redis.exists(`{limit}:${plain}`)).toBe(0)
-  // Whoever has another secret does not even find the count.
+  // With another secret, the count is not even found.
   await createLimits(redis, `another ${SECRET}`).limit(key, 1, 60)
 })
 
-it('takes a few long texts at once, and refuses the next before it is read; short ones go on', async () => {
+it('admits a few long texts concurrently, and rejects the next before it is read; short ones still pass', async () => {
   const app = createHttpApp({
     log: createLogger('limits-test', 'silent'),
     db: {} as never,
     holdsAnswers: true,
   })
-  // A secret of its own: counts of an address that no other test knows.
+  // A dedicated secret: no other test shares the counts of this client IP.
   addCommandLimits(app, { limits: createLimits(redis, `${SECRET} ${newCommandId()}`) })
   let read = 0
   const schema = { body: z.object({ text: z.string() }), response: { 200: z.object({}) } }

@@ -9,9 +9,9 @@ const PATIENCE_MS = 200
 export type Limits = ReturnType<typeof createLimits>
 
 /**
- * How often somebody may do something. Kept in Redis, so that all replicas and restarts share it; while Redis is away
- * or slow, each process counts by itself, and lets half as much pass. What one process lets pass in either way never
- * adds up to more than is allowed.
+ * Rate limits. Counts are stored in Redis, so that all replicas and restarts share them. Fallback while Redis is
+ * unavailable or slow: each process counts separately, and admits half as much. The two counts of one process together
+ * never admit more than is allowed.
  */
 export function createLimits(redis: Redis, secret: string, patienceMs = storeTime(PATIENCE_MS)) {
   const shared = countersIn(redis, secret)
@@ -37,11 +37,11 @@ export function createLimits(redis: Redis, secret: string, patienceMs = storeTim
   /** Seconds to wait; 0: it may pass, and is counted. */
   async function takeOf(counts: Count[]): Promise<number> {
     const { wait } = await counted(counts, (counters, of) => counters.take(of))
-    // One that grows refuses nothing for good: who waited there has waited.
+    // Growing counts have no hard limit: a caller who has waited there need not wait again.
     return wait > 0 ? wait : (await passed.take(fixedOf(counts))).wait
   }
   const limits = {
-    /** Counts one, or refuses with 429 and Retry-After; `code` says what there is too much of. */
+    /** Counts one, or rejects with 429 and Retry-After; `code` names the exceeded limit. */
     async take(
       counts: Count[],
       code: 'too_many_requests' | 'too_many_accounts' | 'too_much_text' = 'too_many_requests',
@@ -52,16 +52,16 @@ export function createLimits(redis: Redis, secret: string, patienceMs = storeTim
     /** The same for one count. */
     limit: (key: string, allowed: number, seconds: number): Promise<void> =>
       limits.take([{ key, allowed, seconds }]),
-    /** Counts one if there is room; says whether there was. */
+    /** Counts one if it is within the limit. @returns whether it was */
     async hasRoom(counts: Count[]): Promise<boolean> {
       return (await takeOf(counts)) === 0
     },
-    /** What turned out not to count. */
+    /** Undoes counts of attempts that turned out not to count. */
     async giveBack(counts: Count[]): Promise<void> {
       await passed.giveBack(fixedOf(counts))
       await counted(counts, (counters, of) => counters.giveBack(of))
     },
-    /** How many counts this process has kept by itself. */
+    /** Number of operations that used the fallback in this process. */
     withoutRedis: (): number => withoutRedis,
   }
   return limits

@@ -12,7 +12,7 @@ describe('the cookie of a known device', () => {
     expect(knownDevice(config, cookie, account)).toBe(cookie.split('.')[0])
   })
 
-  it('is one for each proof: a session that is opened again is no other device', () => {
+  it('is one for each proof: a session that is opened again is the same device', () => {
     expect(deviceOf(config, account, proof)).toBe(deviceOf(config, account, proof))
     expect(deviceOf(config, account, 'another')).not.toBe(deviceOf(config, account, proof))
   })

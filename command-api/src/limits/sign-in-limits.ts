@@ -12,16 +12,17 @@ const DEVICE_COOKIE = 'known_device'
 const DEVICE_DAYS = 180
 const WINDOW = 600
 
-/** An attempt that was counted; giving it back says that it was no guess. */
+/** A counted attempt; `succeeded` undoes the count, because a correct password is not a guess. */
 export interface Attempt {
   succeeded: () => Promise<void>
 }
 
 /**
- * Counts one guess at a password, at whichever door: of one account from one network, of one network, and of one
- * account from anywhere, where each further guess waits twice as long. A device that is known to the account has a count
- * of its own. Counted before the password is looked at, so that parallel guesses cannot slip past,
- * and given back when it was right.
+ * Counts one password guess at any kind of sign-in: per account and network, per network, and per account from
+ * anywhere. In the last case each further guess waits twice as long. A known device of the account has a separate count
+ * instead.
+ * The guess is counted before the password is checked, so that concurrent guesses cannot bypass the limit. The count is
+ * undone if the password was correct.
  */
 export async function countGuess(
   { config, limits }: Pick<Context, 'config' | 'limits'>,
@@ -62,8 +63,8 @@ export function knownDevice(
 }
 
 /**
- * The cookie of a device. One proof makes one device, however often it is shown: whoever holds a session could else be a
- * new device, with guesses of its own, as often as they like.
+ * The cookie of a device. One proof makes one device, however often it is presented. Otherwise the holder of a session
+ * could become a new device, with a separate count of guesses, any number of times.
  */
 export function deviceOf(config: Pick<Config, 'AUTH_SECRET'>, account: string, proof: string): string {
   const made = createHmac('sha256', config.AUTH_SECRET).update(`proof\n${account}\n${proof}`).digest()
@@ -72,8 +73,8 @@ export function deviceOf(config: Pick<Config, 'AUTH_SECRET'>, account: string, p
 }
 
 /**
- * Makes the browser known where a person has proved who they are, by whatever way. With a hosted provider no passwords
- * are guessed here.
+ * Marks the browser as a known device after a user has proved their identity in any way. With a hosted provider, this
+ * site checks no passwords.
  * @param proof the provider's session that came of it, or the link of a mail that it used up
  */
 export async function rememberDevice(

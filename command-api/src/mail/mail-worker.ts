@@ -29,7 +29,7 @@ export function startMailWorker({ config, db, connection, log }: Parts, queueNam
     sender
       .findUnsent()
       .then(ids => Promise.all(ids.map(mailId => queue.add('send', { mailId }, mailJobOptions(mailId)))))
-      .catch(error => log.warn({ err: error }, 'unsent mails could not be looked for'))
+      .catch(error => log.warn({ err: error }, 'outbox sweep failed; the next one will retry'))
   }, RESCUE_EVERY_MS)
   return {
     queue,

@@ -14,7 +14,7 @@ export interface MailRequest {
   template: MailTemplate
   language: 'ja' | 'en'
   link: string
-  /** Given where the same mail can be asked for twice: it goes out once. */
+  /** Set where the same mail can be requested twice: it is sent once. */
   mailId?: string
   /** The network of the client that asked for it. */
   network?: string | undefined
@@ -42,23 +42,23 @@ export function createMailer(
       mailId = randomUUID(),
       network,
     }: MailRequest): Promise<void> {
-      // Whoever asked gets the same answer: only the mailbox stays quiet.
+      // The caller gets the same response; only the mail is not sent.
       if (!(await mayHaveMore(limits, { recipient, template, network }))) return
       await db.query(
         `insert into identity.mail_outbox (mail_id, recipient, template, language, link)
          values ($1, $2, $3, $4, $5) on conflict do nothing`,
         [mailId, recipient, template, language, link],
       )
-      // The person need not wait for it: while Redis is away, the worker finds the row later.
+      // The request does not wait for it: while Redis is unavailable, the worker finds the row later.
       queue
         .add('send', { mailId }, mailJobOptions(mailId))
-        .catch(error => log.warn({ err: error }, 'a mail waits to be found'))
+        .catch(error => log.warn({ err: error }, 'mail job not enqueued; the outbox sweep will retry'))
     },
     close: () => queue.close(),
   }
 }
 
-/** What the site itself has to say to its operators, and to somebody whose account was changed: never left out. */
+/** Notices to the operators, and to a user whose account was changed: never suppressed by a quota. */
 const UNLIMITED = new Set<MailTemplate>([
   ...(['inquiry-received', 'violation-reported', 'password-changed', 'email-change-asked'] as const),
 ])
@@ -76,7 +76,7 @@ const QUOTAS = {
   ],
 }
 
-/** Password resets have a quota of their own: no other kind of mail uses it up. */
+/** Password resets have a separate quota: no other kind of mail uses it up. */
 async function mayHaveMore(
   limits: Pick<Limits, 'hasRoom'>,
   { recipient, template, network = 'none' }: Pick<MailRequest, 'recipient' | 'template' | 'network'>,

@@ -3,7 +3,7 @@ import type { Pool } from 'pg'
 import type { Config } from '#config.ts'
 import { type MailTemplate, renderMail } from './templates.ts'
 
-/** A server that does not answer keeps the other mails waiting only for so long; the mail is tried again. */
+/** Timeout: an unresponsive server delays the other mails by at most this; the mail is retried. */
 export const SMTP_BOUNDS = {
   connectionTimeout: 10_000,
   greetingTimeout: 10_000,
@@ -35,7 +35,7 @@ export function createMailSender(config: Config, db: Pool) {
         messageId: `<${mailId}@koryaku>`,
         ...content,
       })
-      // The link and the address have served: what stays is that a mail was sent.
+      // The link and the email address are no longer needed: the row only records that a mail was sent.
       await db.query(
         `update identity.mail_outbox set sent_at = now(), link = '', recipient = '' where mail_id = $1`,
         [mailId],

@@ -3,7 +3,7 @@ import { type MailTemplate, renderMail } from './templates.ts'
 
 const LINK = 'https://site.example/en/signin?a=1&b=<2>'
 
-/** What people are promised to be told, and which only the owner of a mailbox may learn. */
+/** Notices that users are promised, and that only the owner of a mailbox may learn. */
 const promised: [template: MailTemplate, english: string, japanese: string][] = [
   ['verify-email', 'Verify your email address', 'メールアドレスの確認'],
   ['already-registered', 'This email is already in use', 'すでに登録されています'],
@@ -15,22 +15,19 @@ const promised: [template: MailTemplate, english: string, japanese: string][] = 
 ]
 
 describe('a mail', () => {
-  it.each(promised)(
-    '%s says what it is about, as text and as HTML, in both languages',
-    (template, en, ja) => {
-      for (const [language, subject] of [
-        ['en', en],
-        ['ja', ja],
-      ] as const) {
-        const mail = renderMail(template, language, LINK, 'Koryaku')
-        expect(mail.subject).toContain(subject)
-        expect(mail.text).toContain(LINK)
-        expect(mail.html).toContain(`lang="${language}"`)
-        // Nothing of the link gets out of its attribute.
-        expect(mail.html).not.toContain('<2>')
-        const isJapanese = /[\p{sc=Hiragana}\p{sc=Han}]/u.test(mail.subject + mail.text)
-        expect(isJapanese).toBe(language === 'ja')
-      }
-    },
-  )
+  it.each(promised)('%s names its subject, as text and as HTML, in both languages', (template, en, ja) => {
+    for (const [language, subject] of [
+      ['en', en],
+      ['ja', ja],
+    ] as const) {
+      const mail = renderMail(template, language, LINK, 'Koryaku')
+      expect(mail.subject).toContain(subject)
+      expect(mail.text).toContain(LINK)
+      expect(mail.html).toContain(`lang="${language}"`)
+      // Nothing of the link gets out of its attribute.
+      expect(mail.html).not.toContain('<2>')
+      const isJapanese = /[\p{sc=Hiragana}\p{sc=Han}]/u.test(mail.subject + mail.text)
+      expect(isJapanese).toBe(language === 'ja')
+    }
+  })
 })

@@ -10,15 +10,15 @@ const checked = (upToEventId: string | null) =>
 
 describe('checking all notifications', () => {
   const inbox = checkAllDecider(userId)
-  it('names the newest event that was told of, and no place of the store', () =>
+  it('names the newest notified event, and no position of the store', () =>
     given(inbox, [checked(first)])
       .when(second)
       .happens(checked(second)))
-  it('goes on from a check of before events were named', () =>
+  it('continues from a legacy check, which names no event', () =>
     given(inbox, [checked(null)])
       .when(second)
       .happens(checked(second)))
-  it('stays quiet when all was checked', () => {
+  it('is a no-op when all was checked', () => {
     given(inbox, [checked(second)])
       .when(second)
       .nothingHappens()
@@ -26,5 +26,5 @@ describe('checking all notifications', () => {
       .when(null)
       .nothingHappens()
   })
-  it('stays quiet for somebody who was never notified', () => given(inbox, []).when(null).nothingHappens())
+  it('is a no-op for a user who was never notified', () => given(inbox, []).when(null).nothingHappens())
 })

@@ -1,7 +1,7 @@
 import type { NotificationInboxEvent } from '@koryaku/contracts/notifications/notification-inbox.events.ts'
 import type { Decider } from '#command-handling/decider.ts'
 
-/** State: the newest event that was checked. Command: the newest that is told of; null: all is checked. */
+/** State: the newest event that was checked. Command: the newest notified event; null: all is checked. */
 export const checkAllDecider = (
   userId: string,
 ): Decider<string | null, string | null, NotificationInboxEvent> => ({

@@ -10,7 +10,7 @@ import { PAIR_TAIL } from '#command-handling/pair.decider.ts'
 import type { Context } from '#context.ts'
 import { notificationSettingsDecider } from './notification-settings.decider.ts'
 
-/** What the bell shows of each kind, and what is sent by email. */
+/** Settings per kind: whether the bell shows it, and whether it is sent by email. */
 export function notificationSettingsRoute(app: HttpApp, context: Context): void {
   app.patch(
     '/api/my/notification_settings',

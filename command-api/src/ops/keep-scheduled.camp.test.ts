@@ -59,7 +59,7 @@ describe('a job at set times', () => {
     expect(ran).toEqual([])
   })
 
-  it('is done once when its time passed while the worker was away', { timeout: 90_000 }, async () => {
+  it('is done once when its time passed while the worker was down', { timeout: 90_000 }, async () => {
     const promised = new Date(Date.now() - 3_600_000)
     await site.context.db.query('insert into operations.schedule (name, next_run_at) values ($1, $2)', [
       queue.name,

@@ -3,12 +3,12 @@ import type { JobsOptions, Queue, RepeatOptions, Worker } from 'bullmq'
 import type { Pool } from 'pg'
 
 const LOOK_EVERY_MS = 15_000
-/** A run that is this late was missed: the worker or Redis was away. */
+/** A run that is this late was missed: the worker or Redis was down. */
 const LATE_MS = 60_000
 
 /** A job that runs at set times. */
 export interface Schedule {
-  /** Of the scheduler in the queue. */
+  /** ID of the scheduler in the queue. */
   id: string
   repeat: Pick<RepeatOptions, 'pattern' | 'tz' | 'every'>
   job: string
@@ -49,7 +49,7 @@ export function keepScheduled(needs: Needs, kept: Kept): () => void {
   const ran = () => void markRun(needs.db, queue.name).catch(say)
   worker.on('completed', ran)
   worker.on('failed', ran)
-  // While Redis is away one look waits for it, not one every few seconds.
+  // While Redis is down, only one check waits for it, not one more every few seconds.
   let isLooking = false
   const lookOnce = () => {
     if (isLooking) return
@@ -74,7 +74,7 @@ async function lookAtPromise({ db, log }: Needs, { queue, schedule }: Kept): Pro
   const promised = rows[0]?.next_run_at
   const isOpen = promised && (rows[0]?.last_run_at ?? new Date(0)) < promised
   if (isOpen && Date.now() - promised.getTime() > LATE_MS) {
-    // The same id for the same run: asked for once, however often it is looked at.
+    // The same ID for the same run: requested once, however often it is checked.
     const jobId = `missed-${promised.getTime()}`
     const asked = (await queue.getJob(jobId)) !== undefined
     if (!asked) log.warn({ job: queue.name, promised }, 'a scheduled run was missed and is caught up')

@@ -75,7 +75,7 @@ describe('operations', () => {
 })
 
 describe('the verification of all read models', () => {
-  it('is asked for at set times, runs, and how it ended is kept', async () => {
+  it('is requested at set times, runs, and its result is stored', async () => {
     const { db, log } = site.context
     const differencesSince = async (since: Date) => {
       const { rows } = await db.query<{ projection: string; differences: string }>(
@@ -84,7 +84,7 @@ describe('the verification of all read models', () => {
       )
       return rows
     }
-    // Other files of this stack may have left differences: those that are there before are no fault of the schedule.
+    // Other test files of this stack may have left differences: existing ones are not caused by the schedule.
     const asked = new Date()
     await isOver((await ask({ action: 'verify', projections: [] })).json().data.id)
     const known = await differencesSince(asked)
@@ -111,14 +111,14 @@ describe('the verification of all read models', () => {
     for (const row of rows) expect(known).toContainEqual(row)
   })
 
-  it('is asked for once while one waits', async () => {
+  it('is requested once while one waits', async () => {
     const { db } = site.context
     const waiting = await requestOperation(db, {
       id: newCommandId(),
       operation: { action: 'verify', projections: [] },
       by: 'test',
     })
-    // As if the projector were away.
+    // As if the projector were down.
     await db.query(`update operations.request set state = 'running', attempts = 1 where id = $1`, [
       waiting.id,
     ])

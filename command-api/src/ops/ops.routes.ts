@@ -9,8 +9,8 @@ import type { Context } from '#context.ts'
 const config = { access: 'owner' } as const
 
 /**
- * POST ops/operations, DELETE ops/operations/{id}: what operators want done. It is recorded with who wanted it;
- * the projector and the search indexer do it and say what came of it.
+ * POST ops/operations, DELETE ops/operations/{id}: operations requested by operators. Each is recorded with its
+ * requester; the projector and the search indexer perform it and record the result.
  */
 export function opsRoutes(app: HttpApp, context: Context): void {
   const { db, log } = context
@@ -28,7 +28,7 @@ export function opsRoutes(app: HttpApp, context: Context): void {
       const by = viewerOf(request).userId
       const id = envelopeOf(request, context).commandId
       const record = await requestOperation(db, { id, operation: request.body, by })
-      log.info({ operation: id, action: request.body.action, by }, 'an operation was asked for')
+      log.info({ operation: id, action: request.body.action, by }, 'operation requested')
       return reply.code(202).send({ data: record })
     },
   )

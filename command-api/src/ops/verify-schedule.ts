@@ -27,7 +27,7 @@ export function scheduleVerification(
 ): VerifySchedule {
   const queue = openQueue(name, connection, log)
   const worker = openWorker(name, () => askForVerification(db), log, { connection })
-  worker.on('failed', (_, error) => log.warn({ err: error }, 'a verification could not be asked for'))
+  worker.on('failed', (_, error) => log.warn({ err: error }, 'scheduled verification could not be requested'))
   const options = { removeOnComplete: 10, removeOnFail: 10 }
   const schedule = { id: SCHEDULER, repeat, job: 'verify', options }
   const stopKeeping = keepScheduled({ db, log }, { queue, worker, schedule })

@@ -2,7 +2,7 @@ import { REDIS_FULL } from '@koryaku/contracts/server/health.ts'
 import { checksOfOneLook } from '@koryaku/contracts/server/one-look.ts'
 import type { Redis } from 'ioredis'
 
-/** What it says to each write once it holds as much as it may (`maxmemory`); it is read, and answers PING, all the same. */
+/** Error of Redis to each write once it has reached `maxmemory`; reads and PING still succeed. */
 const NO_MEMORY = /^OOM /
 const WRITTEN = 'health:written'
 const WRITTEN_FOR_SECONDS = 60

@@ -3,7 +3,7 @@ import { storeTime } from '@koryaku/contracts/server/store-time.ts'
 import { type Processor, Queue, Worker, type WorkerOptions } from 'bullmq'
 import { Redis } from 'ioredis'
 
-/** Somebody waits for the answer: without one so soon Redis is away. */
+/** Timeout: a request waits for the reply. Without a reply within this time, Redis counts as unavailable. */
 const ANSWER_WITHIN_MS = 300
 
 /** Thrown by a job that must not be retried. */
@@ -12,18 +12,18 @@ export { UnrecoverableError } from 'bullmq'
 type Warn = Pick<Logger, 'warn'>
 
 /**
- * The one place that connects to Redis, with somebody who hears each connection break: nobody is needed to mend it, and
- * without him it would end the process.
+ * The only function that connects to Redis. It adds an error listener: the client reconnects automatically, but an
+ * error without a listener would end the process.
  */
 export function connectRedis(url: string, log: Warn): Redis {
   return heard(new Redis(url, { maxRetriesPerRequest: 1, commandTimeout: storeTime(ANSWER_WITHIN_MS) }), log)
 }
 
-/** For queues: what is asked for waits until Redis is back. */
+/** For queues: requests wait until Redis is available again. */
 export const connectQueues = (url: string, log: Warn): Redis =>
   heard(new Redis(url, { maxRetriesPerRequest: null }), log)
 
-/** For who only asks for jobs: nothing piles up here while Redis is away, the worker finds the row of each. */
+/** For processes that only enqueue jobs: nothing is buffered while Redis is down; the worker finds the row of each. */
 export const connectToAsk = (url: string, log: Warn): Redis =>
   heard(new Redis(url, { maxRetriesPerRequest: 1, enableOfflineQueue: false }), log)
 

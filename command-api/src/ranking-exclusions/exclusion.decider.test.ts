@@ -14,7 +14,7 @@ const reinstated = { type: 'AccountReinstatedInRanking', data: { userId, by } } 
 
 describe('excluding an account from rankings', () => {
   it('does it', () => given(exclusionDecider, []).when(exclude).happens(excluded))
-  it('stays quiet when it is so already', () =>
+  it('is a no-op when it is so already', () =>
     given(exclusionDecider, [excluded]).when(exclude).nothingHappens())
   it('moves the day', () =>
     given(exclusionDecider, [excluded])
@@ -33,7 +33,7 @@ describe('excluding an account from rankings', () => {
 describe('reinstating an account', () => {
   const reinstate = { type: 'ReinstateAccount', userId, by } as const
   it('does it', () => given(exclusionDecider, [excluded]).when(reinstate).happens(reinstated))
-  it('stays quiet when it counts already', () => {
+  it('is a no-op when it counts already', () => {
     given(exclusionDecider, []).when(reinstate).nothingHappens()
     given(exclusionDecider, [excluded, reinstated]).when(reinstate).nothingHappens()
   })

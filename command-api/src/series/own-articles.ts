@@ -13,7 +13,7 @@ const ownAmong = statement((articleIds: Param<readonly string[]>, authorId: Para
     .where('status', 'in', ['draft', 'published', 'suspended']),
 )
 
-/** 404 unless all of these are articles of this author, public or not; in doubt the log says so. */
+/** 404 unless all of these are articles of this author, public or not; the event log decides in doubt. */
 export async function requireOwnArticles(
   { db, events }: Pick<Context, 'db' | 'events'>,
   articleIds: readonly string[],

@@ -16,7 +16,7 @@ type Stores = Pick<Context, 'db' | 'events'>
 export const loadSeries = ({ events }: Pick<Stores, 'events'>, ownerId: string): Promise<SeriesState> =>
   foldStream(seriesDecider, events.readWhole(seriesFamily.stream(ownerId)))
 
-/** Decides about the series of an author; the key of a removed one goes after the log says so. */
+/** Decides about the series of an author; deletes the key of a removed one after the event is in the log. */
 export async function runSeries(
   stores: Stores,
   command: SeriesCommand,
@@ -28,7 +28,7 @@ export async function runSeries(
   return outcome
 }
 
-/** Makes a series; its key is there before it. */
+/** Creates a series; its key is stored first. */
 export async function makeSeries(
   stores: Stores,
   { seriesId, ownerId, words }: { seriesId: string; ownerId: string; words: SeriesWords },
@@ -39,7 +39,7 @@ export async function makeSeries(
   return runSeries(stores, { type: 'MakeSeries', ownerId, seriesId, sealed }, envelope)
 }
 
-/** What a series is called from now on; 409 where another tab has called it something else than its author has `seen`. */
+/** Renames a series; 409 if another tab has given it other words than those its author has `seen`. */
 export async function rewordSeries(
   stores: Stores,
   { seriesId, ownerId, words, seen }: { seriesId: string; ownerId: string } & Rewording,
@@ -47,7 +47,7 @@ export async function rewordSeries(
 ): Promise<Outcome<SeriesState>> {
   return persistently(async () => {
     const series = (await loadSeries(stores, ownerId)).series.get(seriesId)
-    // Nothing is sealed for whoever may not say it.
+    // Nothing is encrypted for a caller without permission.
     if (!series) throw new DomainError('not_found')
     const key = await findContentKey(stores.db, seriesId)
     const now = openContent(series.sealed, seriesId, key) as SeriesWords | null

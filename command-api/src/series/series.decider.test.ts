@@ -45,7 +45,7 @@ describe('series of an author', () => {
     const reword: SeriesCommand = {
       ...{ type: 'RewordSeries', ownerId, seriesId: first, sealed: 'bmV1', over: sealed },
     }
-    // Those that another tab gave meanwhile are looked at first.
+    // The user must see the words of another tab first.
     given(seriesDecider, [
       made(first),
       { type: 'SeriesReworded', data: { seriesId: first, ownerId, sealed: 'b3RoZXI=' } },
@@ -71,7 +71,7 @@ describe('series of an author', () => {
     given(seriesDecider, [...past, set(first, b, a)])
       .when(order(first, 1, b, a))
       .nothingHappens()
-    // Words are no order.
+    // New words do not change the order.
     given(seriesDecider, [
       ...past,
       { type: 'SeriesReworded', data: { seriesId: first, ownerId, sealed: 'bmV1' } },
@@ -98,7 +98,7 @@ describe('series of an author', () => {
       .nothingHappens()
   })
 
-  it('hold so many and no more', () => {
+  it('hold a limited number of articles', () => {
     const past = [made(first), set(first, ...many(SERIES_PARTS_MAX, 'part'))]
     given(seriesDecider, past).when(place(a, first)).isRefused('series_full')
   })

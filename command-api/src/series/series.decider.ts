@@ -5,9 +5,9 @@ import type { Decider } from '#command-handling/decider.ts'
 
 export interface Series {
   articleIds: readonly string[]
-  /** What it is called, as it was sealed last. */
+  /** Its words, as they were encrypted last. */
   sealed: string
-  /** Of the stream, where its parts changed last: the order that a tab has before it. */
+  /** Revision of the stream at which its parts changed last: identifies the order that a tab shows. */
   revision: bigint
 }
 /** All series of one author. */
@@ -93,14 +93,14 @@ export const seriesDecider: Decider<SeriesState, SeriesCommand, SeriesEvent> = {
       }
       case 'RewordSeries': {
         const { seriesId, sealed, over } = command
-        // Another tab was faster: whoever asks looks at its words first.
+        // Concurrency conflict: the user must see the words of the other tab first.
         if (requireSeries(state, seriesId).sealed !== over) throw new DomainError('conflict')
         return [{ type: 'SeriesReworded', data: { seriesId, ownerId, sealed } }]
       }
       case 'SetParts': {
         const { seriesId, articleIds, revision } = command
         const before = requireSeries(state, seriesId)
-        // What another tab has made of it meanwhile is not undone by an order that does not know it.
+        // An order from a stale tab does not overwrite the order that another tab has set meanwhile.
         if (before.revision !== revision && !isSame(before.articleIds, articleIds))
           throw new DomainError('revision_conflict')
         return move(seriesId, articleIds)

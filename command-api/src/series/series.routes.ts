@@ -23,7 +23,7 @@ const config = { access: 'verified', perMinute: 60 } as const
 const params = idParams
 const response = { 200: changedSeriesDocument }
 
-/** Series of own articles: what they are called, and which articles they are in which order. */
+/** Series of a user's articles: their words, and their articles in order. */
 export function seriesRoutes(app: HttpApp, context: Context): void {
   app.post(
     '/api/my/series',

@@ -8,7 +8,7 @@ export type HeaderState = {
   headerId: string
   ownerId: string
   order: number
-  /** null: its key is gone. */
+  /** null: its key is deleted. */
   words: HeaderWords | null
   removed: boolean
 } | null
@@ -20,7 +20,7 @@ export interface NewHeader {
   order: number
   words: HeaderWords
 }
-/** What it does not name stays. */
+/** Fields that are omitted stay unchanged. */
 export type HeaderChange = Partial<HeaderWords & { order: number }>
 export type HeaderCommand =
   | ({ type: 'AddHeader' } & NewHeader)

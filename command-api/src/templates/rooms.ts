@@ -27,7 +27,10 @@ type Bound = typeof TEMPLATES_MAX | typeof HEADERS_MAX
 const isFull = (rows: { count: string }[], max: Bound, ownerId: string): boolean =>
   Number(rows[0]?.count ?? 0) >= (ownerId === OFFICIAL_AUTHOR_ID ? max.official : max.own)
 
-/** By the read model: who makes two at the same moment may have one more. What `isMade` already is among those counted. */
+/**
+ * Checks the limit against the read model: concurrent creations may exceed it by one. If `isMade` returns true, the
+ * template is already counted, and the retry of its creation passes.
+ */
 export async function requireRoomForTemplate(
   db: Pool,
   ownerId: string,

@@ -31,11 +31,11 @@ export const requireHeader = async (stores: Stores, headerId: string, ownerId: s
 export const ownerOfHeader = async (stores: Stores, headerId: string): Promise<string | undefined> =>
   (await loadHeader(stores, headerId))?.ownerId
 
-/** What stays at the head of an article; null where it was removed. */
+/** The header that stays at the top of an article; null if it was removed. */
 export const readHead = async (stores: Stores, headerId: string): Promise<ArticleDocument | null> =>
   (await loadHeader(stores, headerId))?.words?.head ?? null
 
-/** Makes a header; its key is there before it. */
+/** Creates a header; its key is stored first. */
 export async function addHeader(
   stores: Stores,
   header: NewHeader,
@@ -45,7 +45,7 @@ export async function addHeader(
   return runHeader(stores, header.headerId, { type: 'AddHeader', ...header }, envelope)
 }
 
-/** Decides about a header; the key of a removed one goes after the log says so. */
+/** Decides about a header; deletes the key of a removed one after the event is in the log. */
 export async function runHeader(
   stores: Stores,
   headerId: string,
@@ -59,7 +59,7 @@ export async function runHeader(
   return outcome
 }
 
-/** Nothing but the log may say that it is gone, as no key comes back. */
+/** Only the event log decides that it is removed, because a deleted key cannot be restored. */
 export async function forgetRemovedHeader({ db, events }: Stores, headerId: string): Promise<void> {
   const last = await events.readLast(templateHeaderFamily.stream(headerId))
   if (last?.type === TemplateHeaderRemoved.type) await deleteContentKeys(db, [headerId])

@@ -35,7 +35,7 @@ const config = { access: 'verified', perMinute: 60 } as const
 const params = idParams
 const response = { 200: changedHeaderDocument }
 
-/** What templates stand under, and starting from one in a draft that is empty yet. */
+/** Headers of templates, and starting from a template in a draft that is still empty. */
 export function templateRoutes(app: HttpApp, context: Context): void {
   app.post(
     '/api/my/articles/:path/start_from_template',
@@ -57,7 +57,7 @@ export function templateRoutes(app: HttpApp, context: Context): void {
       const template = await requireTemplate(context, request.body.template_id, userId)
       const text = await readNewestText(context, articleId)
       const isEmpty = !text || (text.text.title === '' && text.text.document.content.every(isBlank))
-      // What is typed at this moment is merged, as from another tab.
+      // Text that is typed concurrently is merged, as from another tab.
       if (!isEmpty && !(await hasWritten(context.events, articleTextFamily.stream(articleId), envelope)))
         throw new DomainError('text_not_empty')
       const { content } = await readForStart(context, { template, articleId, userId })

@@ -10,7 +10,7 @@ export interface Sample {
   last?: boolean
 }
 
-/** What exists when samples are called. It is filled before the first call, after the samples were declared. */
+/** Data that exists when samples are called. It is filled before the first call, after the samples were declared. */
 export interface Known {
   user: Caller
   /** A game. */

@@ -8,7 +8,7 @@ type Method = NonNullable<InjectOptions['method']>
 /** An address that no other browser has, so that limits by address do not add up over tests. */
 const ownAddress = (): string => `10.${[...randomBytes(3)].join('.')}`
 
-/** A person's browser: keeps cookies, sends the origin of the site and the CSRF token. */
+/** A user's browser: keeps cookies, sends the origin of the site and the CSRF token. */
 export function openBrowser({ app, context: { config } }: TestApp, remoteAddress = ownAddress()) {
   const cookies = new Map<string, string>()
   const call = async (
@@ -53,7 +53,7 @@ interface Mail {
   html: string
 }
 
-/** Waits for the `count`-th mail to somebody; newest first. */
+/** Waits for the `count`-th mail to a recipient; newest first. */
 export async function mailsTo(address: string, count = 1): Promise<Mail[]> {
   const deadline = Date.now() + 20_000
   for (;;) {

@@ -36,7 +36,7 @@ const ordinary: Partial<Record<Who, string>> = {
   user: 'forbidden',
   'other user': 'forbidden',
 }
-/** What the declared access means for each caller; by hand, and not by the code under test. */
+/** Expected refusals per declared access and caller; listed by hand, not derived from the code under test. */
 export const REFUSALS: Record<string, Partial<Record<Who, string>>> = {
   visitor: {},
   member: signedOut,

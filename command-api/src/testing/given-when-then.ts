@@ -23,7 +23,7 @@ export function given<State, Command, Event extends DomainEvent>(
         expect(decided).toEqual(expected)
         for (const event of decided) storedForm(event)
       },
-      /** Stays quiet. */
+      /** Expects a no-op. */
       nothingHappens: () => expect(decider.decide(command, state)).toEqual([]),
       /** Refuses. */
       isRefused(code: ErrorCode) {

@@ -1,19 +1,19 @@
 import { expect } from 'vitest'
 import type { TestApp } from './test-app.ts'
 
-/** Let pass, and then given up: so many at once wait for the database longer than anybody does. */
+/** Admitted, then timed out: with this many concurrent requests, some exceed the wait budget for the database. */
 export const BUSY = 503
 
 /**
- * From now on: how many of so many that are allowed a limit lets pass at least, when they all come at once. Where Redis
- * is late, as on a machine this busy it can be, a process counts by itself and lets half as much pass.
+ * Starts watching. The returned function gives the minimum that a limit admits of concurrent requests. When Redis is
+ * slow, as it can be on a busy machine, a process counts separately and admits half as many.
  */
 export function watchLimits({ context: { limits } }: TestApp): (allowed: number) => number {
   const before = limits.withoutRedis()
   return allowed => (limits.withoutRedis() === before ? allowed : Math.floor(allowed / 2))
 }
 
-/** No more than so many were let pass, nor fewer, and all others were refused. */
+/** Expects that the number of admitted requests is within the bounds, and that all others were rejected. */
 export function expectBounded(
   outcomes: unknown[],
   { passed, refused }: { passed: unknown[]; refused: unknown[] },

@@ -9,7 +9,7 @@ export const newAddress = (): string => `p-${newCommandId()}@example.com`
 export const signUp = (browser: Browser, email: string, headers?: Record<string, string>) =>
   browser.call('POST', '/api/identity/sign-up/email', { email, password: PASSWORD, name: 'p' }, headers)
 
-/** A browser whose person has an account with the provider, verified by the mail's link. */
+/** A browser whose user has an account with the provider, verified by the mail's link. */
 export async function newAccount(site: TestApp): Promise<{ browser: Browser; email: string }> {
   const browser = openBrowser(site)
   const email = newAddress()

@@ -22,7 +22,7 @@ const envelopeOf = (actorId: string) => ({
 
 type Written = ReturnType<typeof testContent> & { tags?: string[] }
 
-/** A save as it was written before texts had streams of their own: in the clear, in the article's stream. */
+/** A legacy save, from before texts had separate streams: unencrypted, in the article's stream. */
 export async function saveAsBefore(
   { events }: Pick<Context, 'events'>,
   articleId: string,
@@ -32,7 +32,7 @@ export async function saveAsBefore(
   await append(events, articleStream(articleId), { type: 'ArticleEdited', data })
 }
 
-/** What the editor saved by itself in those days. */
+/** A legacy automatic save of the editor. */
 export async function autosaveAsBefore(
   { events }: Pick<Context, 'events'>,
   articleId: string,
@@ -57,7 +57,7 @@ async function append<Event extends ArticleEvent | ArticleDraftEvent>(
   await events.append(stream, last?.revision ?? 'no_stream', written)
 }
 
-/** Deletes an article at once, with its key. */
+/** Deletes an article immediately, with its key. */
 export async function deleteForGood(
   { db, events }: Pick<Context, 'db' | 'events'>,
   articleId: string,

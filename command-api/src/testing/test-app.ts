@@ -17,7 +17,7 @@ import { knownFacts } from '#imports/known-facts.ts'
 import { changeRole } from '#users/change-role.ts'
 import { registerUser } from '#users/register-user.ts'
 
-/** Somebody who calls: cookies and all. */
+/** A caller with cookies and headers. */
 export interface Caller {
   userId: string
   name: string
@@ -63,7 +63,7 @@ export async function startTestApp(change: Partial<Context['config']> = {}) {
     provider,
     events,
     routes,
-    /** Calls a route as somebody; writes carry the CSRF token. */
+    /** Calls a route as the given caller; writes carry the CSRF token. */
     call: (
       who: Pick<Caller, 'headers'>,
       method: NonNullable<InjectOptions['method']>,
@@ -72,7 +72,7 @@ export async function startTestApp(change: Partial<Context['config']> = {}) {
       headers: Record<string, string> = {},
     ) => app.inject({ method, url, payload, headers: { ...who.headers, ...headers } }),
 
-    /** Registers a member and signs him in, without the detour by the identity provider. */
+    /** Registers a member and signs them in, without the detour by the identity provider. */
     async newMember({ verified = true, roles = [] as Role[], joinedDaysAgo = 0 } = {}): Promise<Caller> {
       const userId = shortIdFrom(newCommandId())
       const name = `m${userId}`
@@ -97,7 +97,7 @@ export async function startTestApp(change: Partial<Context['config']> = {}) {
       return { userId, name, headers: { cookie, 'x-csrf-token': csrf } }
     },
 
-    /** A game of its own in the catalogue. */
+    /** Adds a separate game to the catalogue. */
     async newGame({ platforms = [] as string[] } = {}): Promise<{ slug: string; gameId: string }> {
       const slug = `game-${newCommandId()}`
       const details = { titleJa: 'テスト', titleEn: null, titleRomaji: null, reading: null, year: null }
@@ -109,7 +109,7 @@ export async function startTestApp(change: Partial<Context['config']> = {}) {
       return { slug, gameId: gameIdForSlug(slug) }
     },
 
-    /** Waits until the read models know what an answer says was done. */
+    /** Waits until the read models contain the position that a response reports. */
     projected: (response: { headers: Record<string, unknown> }): Promise<void> =>
       reached(positionOf(response)),
     reached,
@@ -145,7 +145,7 @@ export async function startTestApp(change: Partial<Context['config']> = {}) {
       return () => holder.end()
     },
 
-    /** Kinds of the events that commands of people wrote since; jobs write beside them at any time. */
+    /** Types of the events that commands of users wrote since; jobs write concurrently at any time. */
     async writtenSince(after: bigint | undefined): Promise<string[]> {
       const types: string[] = []
       for await (const { type, metadata } of events.readAll(after === undefined ? {} : { after }))

@@ -14,8 +14,9 @@ import { derivedUuid, eventIdFor } from '@koryaku/contracts/ids.ts'
 import { siteVisitorsStream, VisitorsCounted } from '@koryaku/contracts/kpi/kpi.events.ts'
 
 /**
- * By which rule visitors were told apart (`visitor.ts`). 1: address and program; 2: the same, at most five of an address
- * per article; 3: the address alone, or a member; 4: the address also of members. What was counted stays counted.
+ * The rule that distinguished visitors (`visitor.ts`). 1: client IP and User-Agent; 2: the same, at most five per
+ * client IP and article; 3: only the client IP, or a member; 4: the client IP also of members. Earlier counts are not
+ * changed.
  */
 const VIEW_RULE_VERSION = 4
 
@@ -63,7 +64,7 @@ export async function appendViews(
 }
 
 /**
- * By which rule somebody has read to the end. 1: the end of the text was on the screen, after a fifth of the time that
+ * The rule for reading to the end. 1: the end of the text was on the screen, after a fifth of the time that
  * reading it takes (`count-finish.ts` of the web app).
  */
 const FINISH_RULE_VERSION = 1
@@ -103,7 +104,7 @@ export async function appendVisitors(
 
 const isoDay = (compact: string) => compact.replace(/^(\d{4})(\d\d)/, '$1-$2-')
 
-/** Its id comes from the batch: what an earlier try has written is found again. */
+/** Its ID is derived from the batch: an event that an earlier attempt has written is found again. */
 async function appendOnce<Event extends DomainEvent>(
   events: EventStore,
   stream: Stream<Event>,

@@ -8,7 +8,7 @@ export const SALT_SECONDS = 2 * 86_400
 const REMEMBERED_MS = 60_000
 const remembered = new WeakMap<Redis, { day: string; salt: string; until: number }>()
 
-/** What a day's hashes are made with; gone two days later: nobody can tell then who a hash was. */
+/** The salt of a day's hashes. It is deleted two days later: then no hash can be traced to its visitor. */
 export async function saltOf(redis: Redis, day: string): Promise<string> {
   const known = remembered.get(redis)
   if (known?.day === day && known.until > Date.now()) return known.salt

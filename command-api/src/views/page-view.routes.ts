@@ -13,8 +13,9 @@ import { visitorOf } from './visitor.ts'
 const DAY_MS = 86_400_000
 
 /**
- * POST articles/{path}/page_views, …/page_finishes: the beacons of an article page. Who the visitor is (`visitor.ts`) is
- * a hash salted anew each day, kept in Redis only. While Redis is down nothing is counted, and the page does not notice.
+ * POST articles/{path}/page_views, …/page_finishes: the beacons of an article page. The visitor (`visitor.ts`) is a
+ * hash with a new salt each day, stored in Redis only. While Redis is down nothing is counted, and the page is not
+ * affected.
  */
 export function pageViewRoutes(app: HttpApp, context: Context): void {
   const { redis, now } = context
@@ -28,7 +29,7 @@ export function pageViewRoutes(app: HttpApp, context: Context): void {
       summary: 'Counts a view as read to the end, once per visitor and day',
       async count(request: FastifyRequest, articleId: string) {
         const today = now()
-        // Who began before midnight ends the view of yesterday.
+        // A visitor who began before midnight finishes yesterday's view.
         for (const at of [today, new Date(today.getTime() - DAY_MS)])
           if (await countFinish(redis, await look(request, articleId, at))) return
       },

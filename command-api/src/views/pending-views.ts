@@ -11,8 +11,8 @@ const BATCH = 'views:batch:'
 const VISITORS = 'visitors:'
 
 /**
- * Counts the visitor once per article and day, and once per day on the whole site, in one step. A repeat, a bot, and
- * what a network has too many of count as excluded. Of networks, a hash beside each set keeps how many each has there.
+ * Counts the visitor once per article and day, and once per day on the whole site, in one step. A repeated view, a bot,
+ * and views beyond the limit of a network count as excluded. A hash next to each set stores the count per network.
  *
  * ARGV: visitor, bot (1 or 0), seconds to keep, field of the count, batch id, field of the site's visitors, household,
  * and where there is a network around it its id and how many count per article and on the site.
@@ -117,7 +117,7 @@ export interface PendingBatch {
   visitors: { day: string; counted: number }[]
 }
 
-/** What a batch holds: views per article and day, visitors per day. */
+/** Content of a batch: views per article and day, visitors per day. */
 export async function readBatch(redis: Redis, batchId: string): Promise<PendingBatch> {
   const views = new Map<string, PendingCount>()
   const visitors: PendingBatch['visitors'] = []

@@ -22,7 +22,7 @@ beforeAll(async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: startedAt })
   const { REDIS_URL = '' } = process.env
   await flushOthers(REDIS_URL)
-  // A database of its own in Redis: the worker flushes the usual one every five seconds.
+  // A separate database in Redis: the worker flushes the default one every five seconds.
   site = await startTestApp({ REDIS_URL: new URL('/1', REDIS_URL).href })
 })
 /** Views that earlier files left would be counted among the visitors of the day. */
@@ -77,7 +77,7 @@ describe('views', () => {
     ])
   })
 
-  it('of one machine that calls itself by a thousand names are one', async () => {
+  it('count one per client IP, whatever the User-Agent', async () => {
     const day = compactDay(new Date())
     for (let i = 0; i < 1_000; i++) {
       const program = { ip: '198.51.100.9', userAgent: `${FIREFOX} ${i}`, viewer: null }
@@ -95,21 +95,21 @@ describe('views', () => {
     expect((await counted()).at(-1)).toEqual([1, 0])
   })
 
-  it('of a robot do not use up the one of its address', async () => {
+  it('do not use up the view of a client IP when a robot sends them', async () => {
     await view('Googlebot/2.1', '198.51.100.12')
     await view(FIREFOX, '198.51.100.12')
     await flush()
     expect(await counted()).toEqual([[1, 1]])
   })
 
-  it('of one IPv6 household are one, of all that a provider gives to one customer five', async () => {
+  it('count one per IPv6 household, and five per range that a provider assigns to one customer', async () => {
     for (let host = 1; host <= 12; host++) await view(`${FIREFOX} ${host}`, address6(0x77, 0, host))
     for (let network = 1; network <= 20; network++) await view(FIREFOX, address6(0x77, network))
     await flush()
     expect(await counted()).toEqual([[5, 27]])
   })
 
-  it('of a member are one, from wherever he reads', async () => {
+  it('count one per member, from any client IP', async () => {
     const reader = await site.newMember()
     const { slug } = await site.newGame()
     await site.projected(await site.call(reader, 'POST', '/api/my/games', { slug }))
@@ -123,7 +123,7 @@ describe('views', () => {
     expect(await counted()).toEqual([[1, 2]])
   })
 
-  it('of many members at one address are one, and so is who is not signed in there', async () => {
+  it('count one for many members at one client IP, including visitors who are not signed in', async () => {
     const readers = await Promise.all(Array.from({ length: 5 }, () => site.newMember()))
     const { slug } = await site.newGame()
     for (const reader of readers)
@@ -136,7 +136,7 @@ describe('views', () => {
     expect(await counted()).toEqual([[1, 5]])
   })
 
-  it('of one address are one visitor of the day, of all that one customer is given thirty', async () => {
+  it('count one visitor of the day per client IP, and thirty per range of one customer', async () => {
     const visitors = async () =>
       (await site.events.readStream(siteVisitorsStream(windowStart('daily', new Date())))).reduce(
         (sum, event) => sum + requireKnown(event).data.counted,
@@ -152,7 +152,7 @@ describe('views', () => {
     expect((await visitors()) - before).toBe(31)
   })
 
-  it('to the end count once per visitor and day, of those whose view counted', async () => {
+  it('count one reading to the end per visitor and day, if their view counted', async () => {
     const finish = (userAgent: string, address: string) =>
       site.call(visitor, 'POST', `/api/articles/${articleId}/page_finishes`, undefined, {
         'user-agent': userAgent,
@@ -178,13 +178,13 @@ describe('views', () => {
     expect((await finish(FIREFOX, '192.0.2.61')).statusCode).toBe(204)
   })
 
-  it('of parallel requests by one visitor count once', async () => {
+  it('count once for parallel requests by one visitor', async () => {
     await Promise.all(Array.from({ length: 20 }, () => view(FIREFOX)))
     await flush()
     expect(await counted()).toEqual([[1, 19]])
   })
 
-  it('of what is not published are not taken', async () => {
+  it('are rejected for articles that are not published', async () => {
     expect((await view(FIREFOX, undefined, '0123456789abc')).statusCode).toBe(404)
     expect((await view(FIREFOX, undefined, 'NOPE')).statusCode).toBe(404)
   })
@@ -219,14 +219,14 @@ describe('views', () => {
     expect(await counted()).toHaveLength(2)
   })
 
-  it('are not counted twice by two flushers at once', async () => {
+  it('are not counted twice by two concurrent flushers', async () => {
     await view(FIREFOX)
     await view(FIREFOX, '203.0.113.2')
     await Promise.all([flush(), flush(), flush()])
     expect(await counted()).toEqual([[2, 0]])
   })
 
-  it('wait in Redis while the event store is away', async () => {
+  it('wait in Redis while the event store is unavailable', async () => {
     await view(FIREFOX)
     const away: Context['events'] = {
       ...site.events,

@@ -37,7 +37,7 @@ describe('the visitor behind a request', () => {
       }),
     )
   })
-  it('is a member wherever he is, once his address is verified, and whoever else comes from there', () => {
+  it('is the member at any client IP, once their email address is verified, shared with others or not', () => {
     const at = (ip: string, viewer: typeof member | null = member) => seen(ip, FIREFOX, viewer)
     expect(at('192.0.2.1').id).toBe(at('2001:db8::1').id)
     expect(at('192.0.2.1').id).not.toBe(at('192.0.2.1', { ...member, userId: 'n' }).id)
@@ -45,7 +45,7 @@ describe('the visitor behind a request', () => {
     expect(at('2001:db8::1').network).toEqual(seen('2001:db8::1').network)
     expect(at('192.0.2.1', { ...member, verified: false })).toEqual(seen('192.0.2.1'))
   })
-  it('is a robot when it says so, or says nothing', () => {
+  it('is a robot if its User-Agent names one or is empty', () => {
     expect(seen('192.0.2.1', '').isBot).toBe(true)
     expect(seen('192.0.2.1', 'Googlebot/2.1').isBot).toBe(true)
     expect(seen('192.0.2.1').isBot).toBe(false)

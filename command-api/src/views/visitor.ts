@@ -3,18 +3,18 @@ import type { Viewer } from '@koryaku/contracts/server/product-session.ts'
 import { isbot } from 'isbot'
 import { saltedHash } from './day-salt.ts'
 
-/** A range of addresses that one customer is given: of it only so many visitors count, each day. */
+/** An address range that a provider assigns to one customer: a limited number of its visitors count each day. */
 export interface Network {
   /** Hash of the address range. */
   id: string
   perArticle: number
   onSite: number
 }
-/** Who looks at a page, as far as views need to know it. */
+/** The visitor of a page, with the data that views need. */
 export interface Visitor {
   /** Hash of the member, or of the household. */
   id: string
-  /** Hash of the address: whoever else comes from there is the same visitor. */
+  /** Hash of the client IP: all requests from it are the same visitor. */
   household: string
   /** Names no browser, or is known to be a robot. */
   isBot: boolean
@@ -25,9 +25,9 @@ export interface Visitor {
 const WIDE = { perArticle: 5, onSite: 30 }
 
 /**
- * The visitor behind a request: one that is known by its account or by its address has been here. Accounts cost nothing,
- * so that they tell nobody apart behind one address; neither does what a program calls itself by, which only says which
- * programs are robots by their own word.
+ * The visitor behind a request. A visitor has been here before if their account or their client IP has. Accounts are
+ * free, so they do not distinguish visitors behind one client IP. Neither does the User-Agent, which only identifies
+ * robots that declare themselves.
  */
 export function visitorOf(
   { ip, userAgent, viewer }: { ip: string; userAgent: string; viewer: Viewer | null },

@@ -22,28 +22,28 @@ const outdated = articleVoteDecider('outdated', pair)
 describe('a vote', () => {
   it('is given of what was seen', () => given(outdated, []).when(vote(early)).happens(voted))
   it('is given once', () => given(outdated, [voted]).when(vote(early)).nothingHappens())
-  it('of a newer text takes the place of the one before', () =>
+  it('replaces the previous vote if it is for a newer text', () =>
     given(outdated, [voted])
       .when(vote(late))
       .happens({ type: 'ArticleVoted', data: { ...data, asOf: late } }))
-  it('is taken back as it was given', () =>
+  it('is withdrawn as it was given', () =>
     given(outdated, [voted]).when({ type: 'Withdraw' }).happens(withdrawn))
-  it.each([[[]], [[voted, withdrawn]]])('that is not there is not taken back', past =>
+  it.each([[[]], [[voted, withdrawn]]])('is not withdrawn if it does not exist', past =>
     given(outdated, past).when({ type: 'Withdraw' }).nothingHappens(),
   )
-  it('is given again after it was taken back', () =>
+  it('is given again after it was withdrawn', () =>
     given(outdated, [voted, withdrawn]).when(vote(early)).happens(voted))
   it('is of no text that is yet to come', () =>
     given(outdated, []).when(vote('2026-12-01T00:00:00.000Z')).isRefused('invalid_request'))
-  it('of one’s own guide there is none', () =>
+  it('is rejected for the reader’s own guide', () =>
     given(articleVoteDecider('outdated', { ...pair, authorId: pair.userId }), [])
       .when(vote(early))
       .isRefused('own_vote'))
 })
 
-describe('what a vote is of', () => {
+describe('the subject of a vote', () => {
   const versionId = shortIdFrom('version')
-  it('of a version where it works with one', () =>
+  it('is a version if the guide works with one', () =>
     given(articleVoteDecider('works', pair), [])
       .when(vote(early, versionId))
       .happens({ type: 'ArticleVoted', data: { ...data, vote: 'works', versionId } }))
@@ -52,7 +52,7 @@ describe('what a vote is of', () => {
     ['outdated', null, null],
     ['other_version', early, versionId],
     ['helpful', early, null],
-  ] as const)('%s: no more and no less than its kind says', (kind, asOf, id) =>
+  ] as const)('%s: contains exactly the fields of its kind', (kind, asOf, id) =>
     given(articleVoteDecider(kind, pair), []).when(vote(asOf, id)).isRefused('invalid_request'),
   )
   it('helpful is a guide whatever becomes of it', () => {

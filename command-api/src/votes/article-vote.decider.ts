@@ -5,13 +5,13 @@ import { isWholeVote, type VoteKind, type VoteOf, voteAbout } from '@koryaku/con
 import type { Decider } from '#command-handling/decider.ts'
 import type { ArticlePair } from '#reactions/article-pair.ts'
 
-/** The vote that stands, and since when. */
+/** The current vote, and the time since when it exists. */
 export type VoteState = { since: string; given: ArticleVoteEvent['data'] } | null
 export type VoteCommand =
   | ({ type: 'Vote'; now: string; weight: ReactionWeight } & VoteOf)
   | { type: 'Withdraw' }
 
-/** One kind of vote of a reader: there is one, of the newest text or version that they said it of, or none. */
+/** One kind of vote of a reader: at most one vote, for the newest text or version that they voted on. */
 export const articleVoteDecider = (
   vote: VoteKind,
   pair: ArticlePair,
@@ -25,7 +25,7 @@ export const articleVoteDecider = (
     const { asOf, versionId, now, weight } = command
     const of = { asOf, versionId }
     if (!isWholeVote(vote, of)) throw new DomainError('invalid_request')
-    // Nobody has seen what is yet to come.
+    // A reader cannot have seen a future text.
     if (asOf !== null && asOf > now)
       throw new DomainError('invalid_request', { errors: [{ source: { pointer: '/asOf' } }] })
     if (pair.userId === pair.authorId) throw new DomainError('own_vote')

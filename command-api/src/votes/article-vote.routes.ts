@@ -42,7 +42,7 @@ const seenNow = prepared(
       .where(sql.raw<string>(AS_OF), '=', asOf),
 )
 
-/** How many say the same but for this reader. */
+/** Number of the same votes by other readers. */
 const othersSaying = prepared(
   'votes-of-others',
   (articleId: Param<string>, userId: Param<string>, vote: Param<VoteKind>, about: Param<string>) =>
@@ -65,7 +65,7 @@ const url = '/api/article_votes/:articleId/:vote'
 const config = { access: 'verified', perMinute: 60 } as const
 const response = { 200: votedDocument }
 
-/** What readers say of a guide, and taking it back. */
+/** Votes of readers on a guide, and their withdrawal. */
 export function articleVoteRoutes(app: HttpApp, context: Context): void {
   const { events, db } = context
   const weigh = createVoteScale(context)
@@ -80,7 +80,7 @@ export function articleVoteRoutes(app: HttpApp, context: Context): void {
       const pair = { articleId, userId, authorId, gameId }
       const stream = articleVoteStream(articleId, userId, vote)
       const envelope = envelopeOf(request, context)
-      // Its answer was lost: what it was of may have changed since.
+      // The response was lost: the subject of the vote may have changed since.
       const isRepeat = envelope.cameBefore && (await hasWritten(events, stream, envelope))
       if (!isRepeat && userId !== authorId) await requireSeen(articleId, request.body)
       const weight = await weigh(request, articleId, vote)
@@ -95,7 +95,7 @@ export function articleVoteRoutes(app: HttpApp, context: Context): void {
     async (request, reply) => {
       const { articleId, vote } = request.params
       const { userId } = viewerOf(request)
-      // Also of what is no longer public: the vote itself says what it is of.
+      // Also for a guide that is no longer public: the vote itself contains its subject.
       const [last] = await events.readTail<ArticleVoteEvent>(articleVoteStream(articleId, userId, vote), 1)
       const { authorId, gameId } = last ? requireKnown(last).data : await requireGuide(articleId)
       const pair = { articleId, userId, authorId, gameId }
@@ -131,14 +131,14 @@ export function articleVoteRoutes(app: HttpApp, context: Context): void {
     return withPosition(reply, position).send({ data: { type: 'article', id: articleId, attributes } })
   }
 
-  /** A vote of what the guide no longer is would be read by nobody. */
+  /** Rejects a vote on an outdated text or version of the guide: no query would read it. */
   async function requireSeen(articleId: string, { asOf, versionId }: VoteOf): Promise<void> {
     if (asOf === null) return
     const [seen] = await seenNow(db, articleId, asOf, versionId ?? '')
     if (!seen || (versionId !== null && seen.version_id === null)) throw new DomainError('vote_outdated')
   }
 
-  /** Whose guide it is. The read model answers for nearly all; it may be a moment behind what its stream says. */
+  /** The author and the game of a guide. Fallback, because the read model may lag: the article's stream. */
   async function requireGuide(articleId: string): Promise<Pick<ArticlePair, 'authorId' | 'gameId'>> {
     const [row] = await publicGuide(db, articleId)
     if (row) return { authorId: row.author_id, gameId: row.game_id }

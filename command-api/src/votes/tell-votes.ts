@@ -32,7 +32,7 @@ const untold = statement((limit: Param<number>) =>
     .where('c.about', '=', sql.raw<string>(AS_OF))
     .where('a.status', '=', 'published')
     .where('a.kind', '=', 'strategy')
-    // Whoever has left is told nothing.
+    // Users who have left are not notified.
     .where('u.erased', '=', false)
     .limit(limit),
 )
@@ -44,7 +44,7 @@ interface DueVotes extends Due {
   guide: { articleId: string; authorId: string; gameId: string }
 }
 
-/** Authors are told that the first reader, or enough of them, find a guide of theirs out of date or for another version. */
+/** Notifies authors when the first reader, or enough readers, find their guide out of date or for another version. */
 export const tellVotes = ({ db, events }: { db: Pool; events: EventStore }): DueWork<DueVotes> => ({
   name: 'tell votes',
   async find() {

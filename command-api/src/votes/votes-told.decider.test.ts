@@ -15,20 +15,20 @@ const told = (asOf: string, level: ToldLevel) =>
 const decider = votesToldDecider('outdated', guide)
 
 describe('an author', () => {
-  it.each(['first', 'enough'] as const)('is told: %s', level =>
+  it.each(['first', 'enough'] as const)('is notified: %s', level =>
     given(decider, []).when({ asOf: early, level }).happens(told(early, level)),
   )
-  it('is told once, and once more when there are enough', () => {
+  it('is notified once, and once more when there are enough', () => {
     const past = [told(early, 'first')]
     given(decider, past).when({ asOf: early, level: 'first' }).nothingHappens()
     given(decider, past).when({ asOf: early, level: 'enough' }).happens(told(early, 'enough'))
   })
-  it.each(['first', 'enough'] as const)('is told no more behind “enough”: %s', level =>
+  it.each(['first', 'enough'] as const)('is not notified again after “enough”: %s', level =>
     given(decider, [told(early, 'enough')])
       .when({ asOf: early, level })
       .nothingHappens(),
   )
-  it('is told anew of a newer text, and of none before it', () => {
+  it('is notified again about a newer text, but not about an older one', () => {
     given(decider, [told(early, 'enough')])
       .when({ asOf: late, level: 'first' })
       .happens(told(late, 'first'))

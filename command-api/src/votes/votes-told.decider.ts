@@ -2,7 +2,7 @@ import type { ArticleVotesToldEvent } from '@koryaku/contracts/votes/article-vot
 import { levelWeight, type ToldLevel, type ToldVote } from '@koryaku/contracts/votes/told-votes.ts'
 import type { Decider } from '#command-handling/decider.ts'
 
-/** Of which text the author was told last, and how much. */
+/** The text of the author's last notice, and its level. */
 export type ToldState = { asOf: string; level: ToldLevel } | null
 export interface TellCommand {
   asOf: string
@@ -14,7 +14,7 @@ interface Guide {
   gameId: string
 }
 
-/** What an author is told of one kind of vote: of each text the first reader, then that there are enough of them. */
+/** Notices to an author about one kind of vote. Per text: one at the first reader, then one when there are enough. */
 export const votesToldDecider = (
   vote: ToldVote,
   guide: Guide,
@@ -22,7 +22,7 @@ export const votesToldDecider = (
   initial: null,
   evolve: (_, { data: { asOf, level } }) => ({ asOf, level }),
   decide({ asOf, level }, told) {
-    // Of a text before the last one that was told of nobody wants to know.
+    // Texts older than that of the last notice are not interesting.
     if (told && told.asOf > asOf) return []
     if (told?.asOf === asOf && levelWeight[told.level] >= levelWeight[level]) return []
     return [{ type: 'ArticleVotesTold', data: { ...guide, vote, asOf, level } }]

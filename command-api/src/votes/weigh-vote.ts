@@ -17,8 +17,8 @@ const joinedBefore = prepared('joined-before', (userId: Param<string>, at: Param
 )
 
 /**
- * Judges votes when they are given: of one network one weighs per guide, kind and day, as for likes, and of new accounts none. It is
- * counted and shown all the same.
+ * Weighs votes when they are given. One vote per network, guide, kind and day has weight, as for likes; votes of new
+ * accounts have none. Votes without weight are still counted and shown.
  */
 export function createVoteScale(context: Context) {
   const scales = new Map(voteKinds.map(vote => [vote, createScale(context, `vote ${vote}`)] as const))
