@@ -38,6 +38,8 @@ describe.each(corners)('the history of an article ($language, $size.width)', com
     await page.getByRole('link', { name: editor.history }).click()
     await page.getByRole('heading', { level: 1, name: history.title }).waitFor()
     await page.getByText(history.changes(0, 1, 0)).waitFor()
+    const listed = await page.getByRole('navigation', { name: history.list }).textContent()
+    expect(listed?.includes('・')).toBe(combination.language === 'ja')
     await page.locator('[data-kind=removed]', { hasText: '松明を八本持つ。' }).waitFor()
     // By keys: one version back.
     await page.getByRole('slider', { name: history.slider }).press('ArrowLeft')
