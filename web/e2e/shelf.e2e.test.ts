@@ -82,6 +82,10 @@ describe.each(cornersOf(import.meta.url))('the shelf ($language, $size)', corner
 
     const reader = await newPerson(corner)
     await visitUntil(reader, `/users/${name}/shelf`, at => at.locator('main li article'))
+    await visit(reader, `/users/${name}/shelf?state=dropped`)
+    await reader.page.getByText(reader.words.shelf.noneOf(reader.words.shelf.states.dropped)).waitFor()
+    await reader.page.getByRole('link', { name: reader.words.shelf.viewAll, exact: true }).click()
+    await reader.page.locator('main li article').waitFor()
     await page.getByRole('button', { name: `${shelfPage.edit}:` }).click()
     await dialog().getByLabel(shelf.isPrivate).check()
     await dialog().getByRole('button', { name: shelf.save }).click()
@@ -93,6 +97,26 @@ describe.each(cornersOf(import.meta.url))('the shelf ($language, $size)', corner
     await button(page, shelf.undo).last().click()
     await entry().waitFor()
     expect(await entry().count()).toBe(1)
+  })
+
+  it('is told at the field what is wrong with a table, and chooses its corrected file again', async () => {
+    const { page, words } = member
+    const { shelfImport } = words
+    await visit(member, '/shelf/import')
+    const [file, pasted] = [page.getByLabel(shelfImport.file), page.getByLabel(shelfImport.paste)]
+    const isInvalid = (field: typeof file) => field.getAttribute('aria-invalid')
+    await pasted.fill('Celeste')
+    await button(page, shelfImport.read).click()
+    await page.getByText(shelfImport.fault.empty).waitFor()
+    expect([await isInvalid(file), await isInvalid(pasted)]).toEqual([null, 'true'])
+    await file.setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from('Platform\nPC') })
+    await page.getByText(shelfImport.fault.no_title).waitFor()
+    expect([await isInvalid(file), await isInvalid(pasted)]).toEqual(['true', null])
+    const chooser = page.waitForEvent('filechooser')
+    await file.click()
+    await chooser
+    // Browsers report no change for a file that is still chosen.
+    expect(await file.inputValue()).toBe('')
   })
 
   it('gets games of a pasted table after a preview, and no game twice', async () => {
