@@ -58,6 +58,18 @@ describe.each(cornersOf(import.meta.url))('the shelf ($language, $size)', corner
     await page.unrouteAll({ behavior: 'ignoreErrors' })
   })
 
+  it('is read again by a press when it was not readable', async () => {
+    const { page, words } = member
+    const { shelf } = words
+    const own = '**/api/my/shelf/*'
+    await page.route(own, route => route.fulfill({ status: 500, json: { errors: [] } }))
+    await visit(member, `/games/${GAME}`)
+    await page.locator('button:not([aria-disabled])', { hasText: shelf.add }).waitFor()
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await button(page, shelf.add).click()
+    await button(page, shelf.current(shelf.states.backlog)).waitFor()
+  })
+
   it('is edited in a dialog, private for its member only, and cleared', async () => {
     const { page, words } = member
     const { shelf, shelfPage } = words
