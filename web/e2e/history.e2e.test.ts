@@ -52,6 +52,20 @@ describe.each(corners)('the history of an article ($language, $size.width)', com
     await page.locator('[data-kind=removed]', { hasText: '松明を八本持つ。' }).waitFor()
   })
 
+  it('keeps the focus on the button of older versions at the oldest one', async () => {
+    const { page, words } = writer
+    const older = button(page, words.history.older)
+    await older.focus()
+    await expect
+      .poll(async () => {
+        await page.keyboard.press('Enter')
+        return older.getAttribute('aria-disabled')
+      })
+      .toBe('true')
+    expect(await older.evaluate(element => element === document.activeElement)).toBe(true)
+    await page.getByText(words.history.version(1, 3)).first().waitFor()
+  })
+
   it('gives a version a name, and goes back to it without losing the others', async () => {
     const { page, words } = writer
     const { history } = words
