@@ -135,10 +135,12 @@ describe.each(cornersOf(import.meta.url))('the shelf ($language, $size)', corner
     const { page, words } = member
     const { shelf, shelfImport } = words
     await visit(member, '/shelf/import')
-    const text = 'Title,State,Hours\nCeleste,Completed,25.5\nTerraria,Playing,1\nzzzq wwwk,Backlog,'
+    const text =
+      'Title,State,Hours\nCeleste,Completed,25.5\nTerraria,Playing,1\nzzzq wwwk,Backlog,\nceleste,Backlog,1'
     await page.getByLabel(shelfImport.paste).fill(text)
     await button(page, shelfImport.read).click()
-    await page.getByText(shelfImport.summary(shelfImport.formats.plain, 2, 0, 1)).waitFor()
+    await page.getByText(shelfImport.summary(shelfImport.formats.plain, 3, 0, 1)).waitFor()
+    await page.getByText(shelfImport.repeatedRows(1)).waitFor()
     await page.getByText(shelfImport.missing, { exact: true }).waitFor()
     await button(page, shelfImport.run(2)).click()
     await page.getByText(shelfImport.done(1, 1)).waitFor()

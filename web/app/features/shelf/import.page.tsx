@@ -129,6 +129,7 @@ function Matched({
   const count = (kind: ReturnType<typeof kindOf>) => entries.filter(entry => kindOf(entry) === kind).length
   const unread = entries.filter(entry => entry.unread.length > 0).length
   const wanted = importedEntries(entries, { state, isPrivate })
+  const repeated = entries.filter(({ slug }) => slug !== '').length - wanted.length
   const run = async () => {
     setBusy(true)
     setResult(undefined)
@@ -152,6 +153,7 @@ function Matched({
     <Section title={text.previewTitle}>
       <p>{text.summary(text.formats[format], count('certain'), count('doubtful'), count('missing'))}</p>
       {unread > 0 && <p>{text.unreadRows(unread)}</p>}
+      {repeated > 0 && <p>{text.repeatedRows(repeated)}</p>}
       <div className={styles.choices}>
         <Field label={text.without}>
           <Select
