@@ -111,7 +111,7 @@ describe.each(cornersOf(import.meta.url))('the shelf ($language, $size)', corner
     expect(await entry().count()).toBe(1)
   })
 
-  it('is told at the field what is wrong with a table, and chooses its corrected file again', async () => {
+  it('shows the fault of a table at its field, and takes its corrected file again', async () => {
     const { page, words } = member
     const { shelfImport } = words
     await visit(member, '/shelf/import')
