@@ -38,6 +38,8 @@ describe.each(corners)('the history of an article ($language, $size.width)', com
     await page.getByRole('link', { name: editor.history }).click()
     await page.getByRole('heading', { level: 1, name: history.title }).waitFor()
     await page.getByText(history.changes(0, 1, 0)).waitFor()
+    const listed = await page.getByRole('navigation', { name: history.list }).textContent()
+    expect(listed?.includes('・')).toBe(combination.language === 'ja')
     await page.locator('[data-kind=removed]', { hasText: '松明を八本持つ。' }).waitFor()
     // By keys: one version back.
     await page.getByRole('slider', { name: history.slider }).press('ArrowLeft')
@@ -48,6 +50,20 @@ describe.each(corners)('the history of an article ($language, $size.width)', com
     await page.getByLabel(history.compareWith).selectOption('newest')
     // From old to new also where the newer one is the other.
     await page.locator('[data-kind=removed]', { hasText: '松明を八本持つ。' }).waitFor()
+  })
+
+  it('keeps the focus on the button of older versions at the oldest one', async () => {
+    const { page, words } = writer
+    const older = button(page, words.history.older)
+    await older.focus()
+    await expect
+      .poll(async () => {
+        await page.keyboard.press('Enter')
+        return older.getAttribute('aria-disabled')
+      })
+      .toBe('true')
+    expect(await older.evaluate(element => element === document.activeElement)).toBe(true)
+    await page.getByText(words.history.version(1, 3)).first().waitFor()
   })
 
   it('gives a version a name, and goes back to it without losing the others', async () => {

@@ -70,6 +70,8 @@ it('the own articles are found, sorted, changed in bulk, and have their numbers'
   await page.getByRole('link', { name: text.numbers }).first().click()
   await arrivesAt(writer, /^\/articles\/\w+\/numbers$/)
   await page.getByRole('img', { name: new RegExp(`^${text.counts.views}`) }).waitFor()
+  // Days are written as the language writes them.
+  expect(await page.locator('main').textContent()).not.toMatch(/\d{4}-\d{2}-\d{2}/)
   await page.getByRole('link', { name: text.days(90) }).click()
   await expect.poll(() => new URL(page.url()).search).toBe('?days=90')
   await page.locator('ol[reversed] li').getByText(text.turn.published).waitFor()

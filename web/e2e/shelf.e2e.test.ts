@@ -58,6 +58,18 @@ describe.each(cornersOf(import.meta.url))('the shelf ($language, $size)', corner
     await page.unrouteAll({ behavior: 'ignoreErrors' })
   })
 
+  it('is read again by a press when it was not readable', async () => {
+    const { page, words } = member
+    const { shelf } = words
+    const own = '**/api/my/shelf/*'
+    await page.route(own, route => route.fulfill({ status: 500, json: { errors: [] } }))
+    await visit(member, `/games/${GAME}`)
+    await page.locator('button:not([aria-disabled])', { hasText: shelf.add }).waitFor()
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await button(page, shelf.add).click()
+    await button(page, shelf.current(shelf.states.backlog)).waitFor()
+  })
+
   it('is edited in a dialog, private for its member only, and cleared', async () => {
     const { page, words } = member
     const { shelf, shelfPage } = words
@@ -82,6 +94,10 @@ describe.each(cornersOf(import.meta.url))('the shelf ($language, $size)', corner
 
     const reader = await newPerson(corner)
     await visitUntil(reader, `/users/${name}/shelf`, at => at.locator('main li article'))
+    await visit(reader, `/users/${name}/shelf?state=dropped`)
+    await reader.page.getByText(reader.words.shelf.noneOf(reader.words.shelf.states.dropped)).waitFor()
+    await reader.page.getByRole('link', { name: reader.words.shelf.viewAll, exact: true }).click()
+    await reader.page.locator('main li article').waitFor()
     await page.getByRole('button', { name: `${shelfPage.edit}:` }).click()
     await dialog().getByLabel(shelf.isPrivate).check()
     await dialog().getByRole('button', { name: shelf.save }).click()
@@ -95,14 +111,36 @@ describe.each(cornersOf(import.meta.url))('the shelf ($language, $size)', corner
     expect(await entry().count()).toBe(1)
   })
 
+  it('shows the fault of a table at its field, and takes its corrected file again', async () => {
+    const { page, words } = member
+    const { shelfImport } = words
+    await visit(member, '/shelf/import')
+    const [file, pasted] = [page.getByLabel(shelfImport.file), page.getByLabel(shelfImport.paste)]
+    const isInvalid = (field: typeof file) => field.getAttribute('aria-invalid')
+    await pasted.fill('Celeste')
+    await button(page, shelfImport.read).click()
+    await page.getByText(shelfImport.fault.empty).waitFor()
+    expect([await isInvalid(file), await isInvalid(pasted)]).toEqual([null, 'true'])
+    await file.setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from('Platform\nPC') })
+    await page.getByText(shelfImport.fault.no_title).waitFor()
+    expect([await isInvalid(file), await isInvalid(pasted)]).toEqual(['true', null])
+    const chooser = page.waitForEvent('filechooser')
+    await file.click()
+    await chooser
+    // Browsers report no change for a file that is still chosen.
+    expect(await file.inputValue()).toBe('')
+  })
+
   it('gets games of a pasted table after a preview, and no game twice', async () => {
     const { page, words } = member
     const { shelf, shelfImport } = words
     await visit(member, '/shelf/import')
-    const text = 'Title,State,Hours\nCeleste,Completed,25.5\nTerraria,Playing,1\nzzzq wwwk,Backlog,'
+    const text =
+      'Title,State,Hours\nCeleste,Completed,25.5\nTerraria,Playing,1\nzzzq wwwk,Backlog,\nceleste,Backlog,1'
     await page.getByLabel(shelfImport.paste).fill(text)
     await button(page, shelfImport.read).click()
-    await page.getByText(shelfImport.summary(shelfImport.formats.plain, 2, 0, 1)).waitFor()
+    await page.getByText(shelfImport.summary(shelfImport.formats.plain, 3, 0, 1)).waitFor()
+    await page.getByText(shelfImport.repeatedRows(1)).waitFor()
     await page.getByText(shelfImport.missing, { exact: true }).waitFor()
     await button(page, shelfImport.run(2)).click()
     await page.getByText(shelfImport.done(1, 1)).waitFor()

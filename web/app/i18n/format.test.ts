@@ -4,11 +4,19 @@ import {
   formatDate,
   formatDateTime,
   formatDayHeading,
+  formatList,
   formatRecentDay,
   formatRelative,
 } from './format.ts'
 
 const now = Date.parse('2026-05-10T12:00:00Z')
+
+describe('formatList', () => {
+  it('joins the items that are not empty, in the punctuation of the language', () => {
+    expect(formatList(['3版', '', '20文字'], 'ja')).toBe('3版・20文字')
+    expect(formatList(['3 versions', '', '20 characters'], 'en')).toBe('3 versions, 20 characters')
+  })
+})
 
 describe('formatRelative', () => {
   it('goes from now to minutes, hours and days, then to the date', () => {

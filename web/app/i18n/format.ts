@@ -16,6 +16,10 @@ export function formatCount(count: number, language: Language): string {
   return Math.round((count / unit.from) * 10) / 10 + unit.name
 }
 
+/** The items of a list in one line, without those that are empty: `A・B` and `A, B`. */
+export const formatList = (items: readonly string[], language: Language): string =>
+  items.filter(Boolean).join(useFormatText.in(language).between)
+
 /** Year, month (from 0) and day in Japan time, the same on the server and in every browser; and the weekday. */
 function japanDay(iso: string): [year: number, month: number, day: number, weekday: number] {
   const time = new Date(Date.parse(iso) + JAPAN_OFFSET)

@@ -7,6 +7,7 @@ const ago = (count: number, unit: string) => `${plural(count, unit)} ago`
 
 const en: FormatText = {
   locale: 'en-GB',
+  between: ', ',
   now: 'now',
   minutesAgo: minutes => ago(minutes, 'minute'),
   hoursAgo: hours => ago(hours, 'hour'),

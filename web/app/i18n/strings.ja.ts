@@ -1,5 +1,7 @@
 const ja = {
   locale: 'ja-JP',
+  /** Between the items of a list. */
+  between: '・',
   now: '今',
   minutesAgo: (minutes: number) => `${minutes}分前`,
   hoursAgo: (hours: number) => `${hours}時間前`,

@@ -13,25 +13,30 @@ interface Look {
 const classes = (look: ButtonLook, size: string, extra?: string) =>
   [styles.button, styles[look], styles[size], extra].filter(Boolean).join(' ')
 
-/** While it is busy a press does nothing; it is not disabled, which would take the focus away. */
+/**
+ * While it is busy or disabled a press does nothing. The attribute `disabled` is never set: a press that disables its
+ * own button would lose the focus.
+ */
 export function Button({
   look = 'secondary',
   size = 'medium',
   icon,
   busy = false,
+  disabled = false,
   className,
   children,
   type = 'button',
   onClick,
   ...rest
 }: Look & { busy?: boolean } & ButtonHTMLAttributes<HTMLButtonElement>) {
+  const isOff = busy || disabled
   return (
     <button
       type={type}
       className={classes(look, size, className)}
       aria-busy={busy || undefined}
-      aria-disabled={busy || undefined}
-      onClick={event => (busy ? event.preventDefault() : onClick?.(event))}
+      aria-disabled={isOff || undefined}
+      onClick={event => (isOff ? event.preventDefault() : onClick?.(event))}
       {...rest}
     >
       {busy ? <span className={styles.spinner} aria-hidden /> : icon}
@@ -58,12 +63,14 @@ export function ButtonLink({
   )
 }
 
-/** A square button with only a picture; its name is read aloud. */
+/** A square button with only an icon; its name is read aloud. While it is disabled it keeps the focus, as a `Button` does. */
 export function IconButton({
   label,
   children,
   className,
   type = 'button',
+  disabled = false,
+  onClick,
   ...rest
 }: { label: string; children: ReactNode } & ButtonHTMLAttributes<HTMLButtonElement>) {
   return (
@@ -72,6 +79,8 @@ export function IconButton({
       aria-label={label}
       title={label}
       className={['round', className].filter(Boolean).join(' ')}
+      aria-disabled={disabled || undefined}
+      onClick={event => (disabled ? event.preventDefault() : onClick?.(event))}
       {...rest}
     >
       {children}

@@ -37,8 +37,11 @@ export default function CommentAudienceChoice({
       <Field label={text.audience}>
         <Select
           value={audience}
-          disabled={isPending}
-          onChange={event => run(event.target.value as CommentAudience)}
+          aria-busy={isPending || undefined}
+          onChange={event => {
+            // Disabled it would lose the focus.
+            if (!isPending) run(event.target.value as CommentAudience)
+          }}
         >
           {commentAudiences.map(name => (
             <option key={name} value={name}>

@@ -1,6 +1,6 @@
 import styles from '#app/entities/days/days.module.css'
 import { useDaysText } from '#app/entities/days/strings.ts'
-import { formatCount } from '#app/i18n/format.ts'
+import { formatCount, formatDate } from '#app/i18n/format.ts'
 import { useLanguage } from '#app/i18n/language.ts'
 import { countCeiling } from '#app/ui/nice-ceiling.ts'
 import { PlotFigure } from '#app/ui/plot-figure.tsx'
@@ -38,7 +38,8 @@ export function DayPlot({
   const text = useDaysText()
   const language = useLanguage()
   const number = (value: number) => formatCount(value, language)
-  const ends: [string, string] = [days[0]?.day ?? '', days.at(-1)?.day ?? '']
+  const dateOf = (at?: DayValue) => (at ? formatDate(at.day, language) : '')
+  const ends: [string, string] = [dateOf(days[0]), dateOf(days.at(-1))]
   const values = days.map(({ value }) => value)
   const most = Math.max(0, ...values)
   const ceiling = countCeiling(most)
@@ -59,7 +60,7 @@ export function DayPlot({
         columns: [text.day, title],
         rows: days.map(({ day, value }) => ({
           ...{ key: day, value: String(value) },
-          head: [day, ...marksOf(day).map(({ label }) => label)].join(' '),
+          head: [formatDate(day, language), ...marksOf(day).map(({ label }) => label)].join(' '),
         })),
       }}
       legend={<Legend marks={marks} />}

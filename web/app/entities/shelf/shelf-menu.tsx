@@ -12,7 +12,7 @@ import { Menu } from '#app/ui/menu.tsx'
 /** Puts a game on the own shelf, in one of the states; for members. */
 export default function ShelfMenu({ slug, title }: { slug: string; title: string }) {
   const text = useShelfText()
-  const { data } = useQuery(ownShelfEntry(slug))
+  const { data, isError, refetch } = useQuery(ownShelfEntry(slug))
   const { change } = useShelf(slug)
   const [editing, setEditing] = useState(false)
   const place = data?.data ? placeOf(data.data.attributes) : null
@@ -25,7 +25,7 @@ export default function ShelfMenu({ slug, title }: { slug: string; title: string
   }
   if (!data)
     return (
-      <Button size="small" busy>
+      <Button size="small" busy={!isError} onClick={() => void refetch()}>
         {text.add}
       </Button>
     )

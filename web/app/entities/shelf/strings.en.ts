@@ -42,6 +42,8 @@ const en: ShelfText = {
   span: (from, to) => `${from} – ${to}`,
   since: from => `since ${from}`,
   until: to => `finished ${to}`,
+  noneOf: state => `No games in “${state}”`,
+  viewAll: 'View all',
   filter: 'State',
   all: 'All',
   tab: (name, count) => `${name} ${count}`,

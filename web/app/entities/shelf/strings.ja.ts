@@ -41,6 +41,8 @@ const ja = {
   span: (from: string, to: string) => `${from}〜${to}`,
   since: (from: string) => `${from}〜`,
   until: (to: string) => `${to}に終了`,
+  noneOf: (state: string) => `「${state}」のゲームはありません`,
+  viewAll: 'すべて見る',
   filter: '状態',
   all: 'すべて',
   tab: (name: string, count: string) => `${name} ${count}`,

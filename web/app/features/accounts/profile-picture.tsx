@@ -44,7 +44,10 @@ export function ProfilePicture({
           accept="image/*"
           aria-label={text.picture}
           tabIndex={-1}
-          onChange={event => upload(event.target.files?.[0])}
+          onChange={({ target }) => {
+            void upload(target.files?.[0])
+            target.value = ''
+          }}
         />
         <Button busy={state === 'busy'} onClick={() => input.current?.click()}>
           {text.changePicture}

@@ -5,6 +5,7 @@ import { apiGet, path } from '#app/api/client.ts'
 import { embedCards } from '#app/entities/article/embed-cards.ts'
 import type { EmbedOptions } from '#app/features/editor/own-nodes.ts'
 import { useEditorText } from '#app/features/editor/strings.ts'
+import { formatList } from '#app/i18n/format.ts'
 import type { Language } from '#app/i18n/language.ts'
 import { serverRenderedHtml } from '#app/ui/trusted-html.ts'
 
@@ -66,7 +67,13 @@ async function showOwnTable(place: HTMLElement, id: string, language: Language):
     words.append(Object.assign(document.createElement(element), { textContent: text }))
   say('small', useEditorText.in(language).draftTable)
   say('strong', name)
-  say('small', columns.map(({ label }) => label).join(language === 'ja' ? '・' : ', '))
+  say(
+    'small',
+    formatList(
+      columns.map(({ label }) => label),
+      language,
+    ),
+  )
   const card = document.createElement('div')
   card.className = 'embed'
   card.append(words)

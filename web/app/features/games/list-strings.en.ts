@@ -4,7 +4,8 @@ const en: GameListText = {
   listDescription: 'The games that people write about here. Find yours and follow it.',
   sortLabel: 'Order',
   sorts: { popular: 'Popular', score: 'Best rated', new: 'New', title: 'Title' },
-  scoredOnly: count => `Only games with at least ${count} reviews are listed here.`,
+  scoredOnly: count =>
+    `Games with at least ${count} reviews, ordered by their average and the number of reviews.`,
   howScores: 'How averages work',
   titleIndex: 'A to Z',
   headLabels: { 0: '0–9' },

@@ -2,7 +2,8 @@ const ja = {
   listDescription: '記事が読めるゲームの一覧です。好きなゲームを見つけてフォローしましょう。',
   sortLabel: '並べ替え',
   sorts: { popular: '人気', score: '評価の高い順', new: '新しい', title: 'タイトル' },
-  scoredOnly: (count: number) => `レビューが${count}件以上あるゲームだけを表示しています。`,
+  scoredOnly: (count: number) =>
+    `レビューが${count}件以上あるゲームを、平均点とレビューの件数をもとに並べています。`,
   howScores: '平均点の決まり方',
   titleIndex: '50音',
   headLabels: { latin: 'A–Z', other: 'その他' } as Record<string, string>,

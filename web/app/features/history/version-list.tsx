@@ -3,7 +3,7 @@ import styles from '#app/features/history/history.module.css'
 import type { Line, Version } from '#app/features/history/history-queries.ts'
 import { sittingsOf } from '#app/features/history/sittings.ts'
 import { useHistoryText } from '#app/features/history/strings.ts'
-import { formatCount, formatDate, formatDateTime } from '#app/i18n/format.ts'
+import { formatCount, formatDate, formatDateTime, formatList } from '#app/i18n/format.ts'
 import { useLanguage } from '#app/i18n/language.ts'
 
 type Periods = TextVersionList['meta']['periods']
@@ -50,9 +50,14 @@ export function VersionList({ versions, line, shown, periods, onShow }: ListProp
               <summary>
                 <time dateTime={to}>{formatDateTime(from, language)}</time>
                 <small>
-                  {text.sitting(saved.length)}・
-                  {text.letters(formatCount(first.attributes.letters, language))}
-                  {wasPublic && `・${text.published}`}
+                  {formatList(
+                    [
+                      text.sitting(saved.length),
+                      text.letters(formatCount(first.attributes.letters, language)),
+                      wasPublic ? text.published : '',
+                    ],
+                    language,
+                  )}
                 </small>
               </summary>
               <ol>
@@ -101,7 +106,7 @@ function VersionButton({
         {name ?? formatDateTime(savedAt, language)}
         {name && <small> {formatDateTime(savedAt, language)}</small>}
       </span>
-      <small>{notes.filter(Boolean).join('・')}</small>
+      <small>{formatList(notes, language)}</small>
     </button>
   )
 }

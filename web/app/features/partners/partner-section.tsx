@@ -7,6 +7,7 @@ import { PartnerRuns } from '#app/features/partners/partner-runs.tsx'
 import styles from '#app/features/partners/partners.module.css'
 import { SignInAgain } from '#app/features/partners/sign-in-again.tsx'
 import { usePartnersText } from '#app/features/partners/strings.ts'
+import { formatList } from '#app/i18n/format.ts'
 import { useLanguage } from '#app/i18n/language.ts'
 import { AppLink } from '#app/ui/app-link.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -97,7 +98,10 @@ export function PartnerSection({
             <p>
               <code>{token.id}</code> <span className="soft">{text.states[token.state]}</span>{' '}
               <span className="soft">
-                {token.scopes.map(scope => text.scopes[scope]).join(language === 'ja' ? '・' : ', ')}{' '}
+                {formatList(
+                  token.scopes.map(scope => text.scopes[scope]),
+                  language,
+                )}{' '}
                 {text.until(day.format(new Date(token.until)))}
               </span>
             </p>

@@ -94,7 +94,7 @@ export function PartRows({ parts, onPlace, onTakeOut }: PartRowsProps) {
             <IconButton
               label={text.up(title)}
               data-press={`up ${id}`}
-              aria-disabled={at === 0 || undefined}
+              disabled={at === 0}
               onClick={() => move(id, 'up', at)}
             >
               <ArrowUp />
@@ -102,7 +102,7 @@ export function PartRows({ parts, onPlace, onTakeOut }: PartRowsProps) {
             <IconButton
               label={text.down(title)}
               data-press={`down ${id}`}
-              aria-disabled={at === parts.length - 1 || undefined}
+              disabled={at === parts.length - 1}
               onClick={() => move(id, 'down', at)}
             >
               <ArrowDown />

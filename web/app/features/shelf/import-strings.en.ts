@@ -20,6 +20,7 @@ const en: ShelfImportText = {
   values: { state: 'state', hours: 'hours', days: 'dates' },
   unread: values => `Can’t be read: ${values.join(', ')}`,
   unreadRows: count => `Values that can’t be read in ${plural(count, 'row')} are left out.`,
+  repeatedRows: count => `${plural(count, 'row')} repeated: of each game, only its first row is imported.`,
   formats: { steam: 'Steam', backloggd: 'Backloggd', howlongtobeat: 'HowLongToBeat', plain: 'a table' },
   matching: (done, all) => `Matching games… ${done}/${all}`,
   matchFailed: 'The games can’t be matched. Please try again later.',

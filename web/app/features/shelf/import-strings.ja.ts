@@ -18,6 +18,8 @@ const ja = {
   values: { state: '状態', hours: '時間', days: '日付' },
   unread: (values: string[]) => `読み取れません: ${values.join('・')}`,
   unreadRows: (count: number) => `${count}行に読み取れない値があります。その値を除いて取り込みます。`,
+  repeatedRows: (count: number) =>
+    `ほかの行と同じゲームが${count}行あります。ゲームごとに、最初の行だけを取り込みます。`,
   formats: { steam: 'Steam', backloggd: 'Backloggd', howlongtobeat: 'HowLongToBeat', plain: '一般の表' },
   matching: (done: number, all: number) => `ゲームと照合中… ${done}/${all}件`,
   matchFailed: '照合できませんでした。時間をおいて、もう一度お試しください。',

@@ -1,7 +1,7 @@
 import type { ShelfImportBody, ShelfImportDocument } from '@koryaku/contracts/shelf/shelf.api.ts'
 import { type ShelfState, shelfStates } from '@koryaku/contracts/shelf/shelf-parts.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { shelfQueryKeys } from '#app/api/shelf-query-keys.ts'
 import { isSignedOut } from '#app/api/signed-out.ts'
 import { useCommand } from '#app/api/use-command.ts'
@@ -19,10 +19,13 @@ import {
 import { type ReadShelf, readShelf, readShelfFile, type ShelfFormat } from '#app/features/shelf/shelf-csv.ts'
 import { definePage } from '#app/routes/page.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
-import { Field, Form, Select, TextArea, useFieldControl } from '#app/ui/field.tsx'
+import { CsvInput } from '#app/ui/csv-input.tsx'
+import { Field, Form, Select, TextArea } from '#app/ui/field.tsx'
 import { PageHeading, Section } from '#app/ui/section.tsx'
 
 const BATCH: typeof import('@koryaku/contracts/shelf/shelf.api.ts').SHELF_IMPORT_BATCH = 50
+
+type Source = 'file' | 'pasted'
 
 interface Preview {
   format: ShelfFormat
@@ -32,13 +35,13 @@ interface Preview {
 /** Reads an exported file, shows how its titles were matched, and adds the games to the shelf. */
 function ImportShelf() {
   const text = useShelfImportText()
-  const [fault, setFault] = useState<string>()
+  const [fault, setFault] = useState<{ of: Source; words: string }>()
   const [progress, setProgress] = useState<string>()
   const [preview, setPreview] = useState<Preview>()
   const matching = useRef<AbortController>(undefined)
   useEffect(() => () => matching.current?.abort(), [])
 
-  const show = async (reading: ReadShelf | Promise<ReadShelf>) => {
+  const show = async (of: Source, reading: ReadShelf | Promise<ReadShelf>) => {
     matching.current?.abort()
     const controller = new AbortController()
     matching.current = controller
@@ -47,8 +50,10 @@ function ImportShelf() {
     setProgress(undefined)
     const read = await reading
     if (controller.signal.aborted) return
-    if ('fault' in read)
-      return setFault(read.fault === 'open_quote' ? text.openQuote(read.line) : text.fault[read.fault])
+    if ('fault' in read) {
+      const words = read.fault === 'open_quote' ? text.openQuote(read.line) : text.fault[read.fault]
+      return setFault({ of, words })
+    }
     try {
       const titles = read.entries.map(({ title }) => title)
       const matches = await matchTitles(
@@ -59,27 +64,22 @@ function ImportShelf() {
       setPreview({ format: read.format, entries: matchedEntries(read.entries, matches) })
     } catch (error) {
       if (controller.signal.aborted) return
-      if (!isSignedOut(error)) setFault(text.matchFailed)
+      if (!isSignedOut(error)) setFault({ of, words: text.matchFailed })
     }
     setProgress(undefined)
   }
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    void show(readShelf(String(new FormData(event.currentTarget).get('pasted'))))
+    void show('pasted', readShelf(String(new FormData(event.currentTarget).get('pasted'))))
   }
   return (
     <>
       <PageHeading title={text.title} lead={text.description} />
       <Form onSubmit={submit}>
-        <Field label={text.file} hint={text.fileHint} error={fault}>
-          <FileInput
-            onChange={({ target }) => {
-              const file = target.files?.[0]
-              if (file) void show(readShelfFile(file))
-            }}
-          />
+        <Field label={text.file} hint={text.fileHint} error={fault?.of === 'file' ? fault.words : undefined}>
+          <CsvInput onFile={file => void show('file', readShelfFile(file))} />
         </Field>
-        <Field label={text.paste}>
+        <Field label={text.paste} error={fault?.of === 'pasted' ? fault.words : undefined}>
           <TextArea name="pasted" rows={4} />
         </Field>
         <Button type="submit">{text.read}</Button>
@@ -101,15 +101,6 @@ function ImportShelf() {
     </>
   )
 }
-
-const FileInput = ({ onChange }: { onChange: (event: ChangeEvent<HTMLInputElement>) => void }) => (
-  <input
-    type="file"
-    accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values"
-    onChange={onChange}
-    {...useFieldControl()}
-  />
-)
 
 interface Result {
   added: number
@@ -138,6 +129,7 @@ function Matched({
   const count = (kind: ReturnType<typeof kindOf>) => entries.filter(entry => kindOf(entry) === kind).length
   const unread = entries.filter(entry => entry.unread.length > 0).length
   const wanted = importedEntries(entries, { state, isPrivate })
+  const repeated = entries.filter(({ slug }) => slug !== '').length - wanted.length
   const run = async () => {
     setBusy(true)
     setResult(undefined)
@@ -161,6 +153,7 @@ function Matched({
     <Section title={text.previewTitle}>
       <p>{text.summary(text.formats[format], count('certain'), count('doubtful'), count('missing'))}</p>
       {unread > 0 && <p>{text.unreadRows(unread)}</p>}
+      {repeated > 0 && <p>{text.repeatedRows(repeated)}</p>}
       <div className={styles.choices}>
         <Field label={text.without}>
           <Select

@@ -50,7 +50,7 @@ function MyShelf() {
     })),
   ]
   const empty = state ? (
-    <EmptyState title={text.noneOf(shelf.states[state])} link={{ to: PATH, label: text.showAll }} />
+    <EmptyState title={shelf.noneOf(shelf.states[state])} link={{ to: PATH, label: shelf.viewAll }} />
   ) : (
     <EmptyState
       title={text.emptyTitle}

@@ -11,7 +11,5 @@ const en: ShelfPageText = {
   emptyTitle: 'Your shelf is empty',
   emptyText: 'Press “Add to shelf” on the page of a game to record what you play, plan or have finished.',
   findGames: 'Find games',
-  noneOf: state => `No games in “${state}”`,
-  showAll: 'Show all',
 }
 export default en

@@ -9,8 +9,6 @@ const ja = {
   emptyTitle: 'ゲーム棚はまだ空です',
   emptyText: 'ゲームのページの「棚に入れる」で、積み・プレイ中・クリアなどを記録できます。',
   findGames: 'ゲームを探す',
-  noneOf: (state: string) => `「${state}」のゲームはありません`,
-  showAll: 'すべて表示',
 }
 export default ja
 export type ShelfPageText = typeof ja

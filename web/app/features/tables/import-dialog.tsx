@@ -1,5 +1,5 @@
 import type { Column } from '@koryaku/contracts/categories/category-parts.ts'
-import { type ChangeEvent, useState } from 'react'
+import { useState } from 'react'
 import { useTablesText } from '#app/features/tables/strings.ts'
 import {
   type ImportFault,
@@ -9,8 +9,9 @@ import {
 } from '#app/features/tables/table-csv.ts'
 import styles from '#app/features/tables/tables.module.css'
 import { Button } from '#app/ui/button.tsx'
+import { CsvInput } from '#app/ui/csv-input.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
-import { Field, useFieldControl } from '#app/ui/field.tsx'
+import { Field } from '#app/ui/field.tsx'
 import { useUiText } from '#app/ui/strings.ts'
 
 const PREVIEW_ROWS = 5
@@ -35,9 +36,8 @@ export function ImportDialog({ open, columns, busy, onClose, onImport }: Props) 
     setRead(null)
     onClose()
   }
-  const choose = async (file: File | undefined) => {
+  const choose = async (file: File) => {
     setRead(null)
-    if (!file) return
     setReading(true)
     const found = await readTableFile(file)
     setReading(false)
@@ -70,7 +70,7 @@ export function ImportDialog({ open, columns, busy, onClose, onImport }: Props) 
         hint={text.fileHint}
         error={read && 'fault' in read ? read.fault : undefined}
       >
-        <FileInput onChange={event => choose(event.target.files?.[0])} />
+        <CsvInput onFile={choose} />
       </Field>
       <p aria-live="polite">
         {reading && text.reading}
@@ -87,15 +87,6 @@ export function ImportDialog({ open, columns, busy, onClose, onImport }: Props) 
     </Dialog>
   )
 }
-
-const FileInput = ({ onChange }: { onChange: (event: ChangeEvent<HTMLInputElement>) => void }) => (
-  <input
-    type="file"
-    accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values"
-    onChange={onChange}
-    {...useFieldControl()}
-  />
-)
 
 /** Values that are invalid in their cell, by line and column. */
 export function FaultList({ faults }: { faults: readonly ImportFault[] }) {

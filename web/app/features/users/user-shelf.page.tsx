@@ -17,6 +17,11 @@ function UserShelf() {
   const name = useParam('name')
   const state = shelfStateIn(usePageRequest().search)
   const path = `/users/${name}/shelf`
+  const empty = state ? (
+    <EmptyState title={shelf.noneOf(shelf.states[state])} link={{ to: path, label: shelf.viewAll }} />
+  ) : (
+    <EmptyState title={text.noShelf} link={{ to: '/games', label: text.findGames }} />
+  )
   return (
     <>
       <UserHeader name={name} />
@@ -29,11 +34,7 @@ function UserShelf() {
           })),
         ]}
       />
-      <ShelfList
-        key={state}
-        query={userShelf(name, state)}
-        empty={<EmptyState title={text.noShelf} link={{ to: '/games', label: text.findGames }} />}
-      />
+      <ShelfList key={state} query={userShelf(name, state)} empty={empty} />
     </>
   )
 }
