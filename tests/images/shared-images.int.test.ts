@@ -274,7 +274,7 @@ describe('a picture whose owner left', () => {
     expect((await both.get(picture.src)).statusCode).toBe(200)
     expect(await ids()).not.toContain(picture.id)
     const html = await shown(id)
-    expect(html).toContain('画像：退会したユーザー · <a href="/images/licences#credit">')
+    expect(html).toContain('画像：削除されたアカウント · <a href="/images/licences#credit">')
     expect(html).not.toContain(owner.name)
   })
 })

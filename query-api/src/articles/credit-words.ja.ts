@@ -2,7 +2,7 @@ import licences from '@koryaku/contracts/images/licences.ja.ts'
 
 const ja = {
   picture: '画像：',
-  erased: '退会したユーザー',
+  erased: '削除されたアカウント',
   nameless: '名前を公開していないユーザー',
   licences,
 }

@@ -22,7 +22,7 @@ describe('the line below a picture of somebody else says', () => {
     [
       'no name of who is gone',
       { ...known, name: null, erased: true },
-      '画像：退会したユーザー · このサイトのみ',
+      '画像：削除されたアカウント · このサイトのみ',
     ],
     ['no licence where none was asked for yet', { ...known, licence: null }, '画像：絵師'],
   ])('%s', (_, credit, text) => expect(textOf(creditHtml(credit, 'ja'))).toBe(text))

@@ -5,7 +5,9 @@ const en: ArticleText = {
   languages: { ja: 'Japanese', en: 'English' },
   writtenIn: 'Written in',
   unchecked: (version, readers) =>
-    readers ? `${readers} readers say it works with ${version}` : `Not checked for ${version}`,
+    readers
+      ? `${plural(readers, 'reader')} ${readers === 1 ? 'says' : 'say'} it works with ${version}`
+      : `Not checked for ${version}`,
   anyLanguage: 'Any language',
   read: 'Read',
   noTitle: 'No title',

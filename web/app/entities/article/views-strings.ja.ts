@@ -1,5 +1,5 @@
 const ja = {
-  views: (count: string) => `${count} 回表示`,
+  views: (count: string) => `閲覧 ${count}回`,
   excludedViews: (count: string) => `除外 ${count}`,
   excludedViewsHint: 'ボットや、同じユーザー・同じネットワークからの同じ日の再表示は数えません',
   finishes: (count: string) => `読了 ${count}`,

@@ -2,7 +2,7 @@ import type { CommentText } from '#app/entities/comment/strings.ja.ts'
 
 const en: CommentText = {
   anonymous: number => `Anonymous user ${number ?? ''}`.trimEnd(),
-  erased: 'Former member',
+  erased: 'Deleted account',
   nobody: 'the author of a deleted comment',
   writer: 'Author',
   pinned: 'Pinned comment',

@@ -11,7 +11,7 @@ const en: VersionText = {
     changed: 'Changed',
     moved: 'Moved',
     format: 'Formatting changed',
-    picture: 'Picture changed',
+    picture: 'Image changed',
   },
   untitled: 'Untitled',
   same: count => `Unchanged (${count})`,

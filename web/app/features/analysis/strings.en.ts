@@ -48,7 +48,7 @@ const en: AnalysisText = {
   week: 'Week',
   joined: 'Joined',
   weekLater: n => (n === 0 ? 'That week' : `+${n}`),
-  noCohorts: 'Nobody has joined yet.',
+  noCohorts: 'No one has joined yet.',
   exclusions: 'Accounts excluded from rankings',
   exclusionsHint:
     'What they like, bookmark and follow from that day on counts in no ranking and no number. They see no difference themselves.',
@@ -85,6 +85,6 @@ const en: AnalysisText = {
   placeWithout: 'Place without it',
   truncated: 'Only the newest are shown.',
   nothingGiven: 'It gave nothing since that day: no place changes.',
-  unknownAccount: 'Nobody has that name.',
+  unknownAccount: 'No one has that name.',
 }
 export default en

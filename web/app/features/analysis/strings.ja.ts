@@ -64,7 +64,7 @@ const ja = {
   },
   by: '決めた人',
   operator: '運用者',
-  erased: '退会した会員',
+  erased: '削除されたアカウント',
   preview: '影響を見る',
   exclude: '除外する',
   excludeTitle: 'このアカウントを除外しますか？',

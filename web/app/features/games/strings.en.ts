@@ -17,7 +17,7 @@ const en: GamePagesText = {
   reviews: 'Reviews',
   allReviews: 'View all',
   write: 'Write about this game',
-  emptyTitle: 'Nobody has written about this game yet',
+  emptyTitle: 'No one has written about this game yet',
   emptyTag: tag => `No articles with “${tag}” yet`,
   emptyText: 'Would you like to write the first article?',
 }

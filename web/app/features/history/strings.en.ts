@@ -1,4 +1,5 @@
 import type { HistoryText } from '#app/features/history/strings.ja.ts'
+import { plural } from '#app/i18n/plural.ts'
 
 const en: HistoryText = {
   title: 'Version history',
@@ -15,7 +16,7 @@ const en: HistoryText = {
   newer: 'Newer',
   list: 'Saved versions',
   sitting: count => (count === 1 ? '1 version' : `${count} versions`),
-  letters: count => `${count} characters`,
+  letters: count => plural(count, 'character'),
   conflicts: count => (count === 1 ? '1 contradiction' : `${count} contradictions`),
   trigger: {
     auto: '',

@@ -13,7 +13,7 @@ const en: InquiryText = {
   about: {
     article: 'Reported article',
     user: 'Reported user',
-    image: 'Reported picture',
+    image: 'Reported image',
     gameReview: 'Reported review',
   },
   email: 'Email',

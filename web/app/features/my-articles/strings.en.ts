@@ -124,7 +124,7 @@ const en: MyArticlesText = {
   removeChosen: count => (count === 1 ? 'Delete 1 article?' : `Delete ${count} articles?`),
   removeChosenText: 'For 30 days they can be restored under “Deleted”. After that they are gone for good.',
   unpublishChosen: count => `Take ${count} public ${count === 1 ? 'article' : 'articles'} back to draft?`,
-  unpublishChosenText: 'They leave lists, rankings and search, and nobody else can read them.',
+  unpublishChosenText: 'They leave lists, rankings and search, and no one else can read them.',
   removedChosen: count => `${count} deleted`,
   unpublishedChosen: count => `${count} back to draft`,
   restoredChosen: count => `${count} restored`,

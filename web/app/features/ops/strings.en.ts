@@ -95,7 +95,7 @@ const en: OpsText = {
       text: 'It is brought up to the newest event, then swapped in.',
     },
     drop: {
-      title: 'Drop the versions that nobody sees?',
+      title: 'Drop the versions that no one sees?',
       text: 'The version to go back to and half-built ones will be gone.',
     },
     pause: {

@@ -4,7 +4,7 @@ const en: RolesText = {
   title: 'Roles',
   lead: 'Who has a role, and who changed what when.',
   holders: 'Members with a role',
-  nobody: 'Nobody has a role yet.',
+  nobody: 'No one has a role yet.',
   give: 'Give a role',
   name: 'User name',
   role: 'Role',

@@ -14,7 +14,7 @@ const ja = {
   gave: (by: string, name: string, role: string) => `${by} が ${name} に「${role}」を与えました`,
   took: (by: string, name: string, role: string) => `${by} が ${name} から「${role}」を外しました`,
   operator: 'サーバーの管理者',
-  erased: '退会した人',
+  erased: '削除されたアカウント',
   unknownMember: 'ユーザーが見つかりません。',
   failed: 'うまくいきませんでした。しばらくしてからもう一度お試しください。',
   signInAgain: '役割を変えるには、もう一度ログインしてください。',

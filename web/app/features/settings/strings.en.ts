@@ -30,7 +30,7 @@ const en: SettingsText = {
   nameLead: 'The name in the address of your page.',
   newName: 'New user name',
   nameHint: 'Letters, digits, _ and - (2 to 30).',
-  nameNote: 'The old address leads to your page for 30 days, and nobody else can take that name meanwhile.',
+  nameNote: 'The old address leads to your page for 30 days, and no one else can take that name meanwhile.',
   nameTaken: 'This name, or one that looks like it, is already in use. Please try another one.',
   nameInvalid: 'Use 2 to 30 letters and digits, starting with one of them (_ and - are fine).',
   renamedTooOften: 'The name can be changed three times in 30 days.',
@@ -94,7 +94,7 @@ const en: SettingsText = {
   dataLead: 'Take what this site has of you with you, or make it disappear.',
   exportTitle: 'Export your data',
   exportText:
-    'Everything you did, your articles (Markdown) and pictures in one ZIP file. It can be downloaded for 7 days.',
+    'Everything you did, your articles (Markdown) and images in one ZIP file. It can be downloaded for 7 days.',
   makeExport: 'Export my data',
   exporting: 'Exporting',
   exportFailed: 'The export did not work.',
@@ -102,7 +102,7 @@ const en: SettingsText = {
   download: 'Download',
   deleteTitle: 'Delete the account',
   deleteText:
-    'Your profile, email address, ways to sign in, drafts and templates are gone for good. Nobody else can take your name for 30 days.',
+    'Your profile, email address, ways to sign in, drafts and templates are gone for good. No one else can take your name for 30 days.',
   deleteArticles: 'Published articles',
   keepArticles: 'Keep them, without my name',
   removeArticles: 'Delete them all',

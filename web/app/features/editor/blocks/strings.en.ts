@@ -66,7 +66,7 @@ const en: BlocksText = {
       cell_too_long: 'A cell is longer than 500 characters.',
       has_spoilers: 'A table with spoilers cannot be changed.',
       pictures_beside_words:
-        'A cell has pictures or cards that a data table can’t hold: a column is all pictures, one each, or all words.',
+        'A cell has images or cards that a data table can’t hold: a column is all images, one each, or all words.',
       in_template: 'Tables of a template can’t be changed.',
       whole_text_needed: 'Too much was saved since: please load the page again.',
       too_many_rows: 'It has more than 10,000 rows.',
@@ -78,9 +78,7 @@ const en: BlocksText = {
   leftOut: (pictures, others) =>
     [
       ...(pictures > 0
-        ? [
-            `${pictures === 1 ? 'One picture' : `${pictures} pictures`} could not be pasted: save and add them.`,
-          ]
+        ? [`${pictures === 1 ? 'One image' : `${pictures} images`} could not be pasted: save and add them.`]
         : []),
       ...(others > 0
         ? [`${others === 1 ? 'One video or frame' : `${others} videos or frames`} could not be pasted.`]
