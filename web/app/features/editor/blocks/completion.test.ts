@@ -63,17 +63,14 @@ it.each([
   ['more was typed', '@kak', 0],
   ['a merge moved the text', 'は @ka', 0],
   ['nothing changed', '@ka', 1],
-])(
-  'when %s before the pick, the list closes and the option runs only for its own text',
-  async (_when, text, times) => {
-    const { answers, completion, view, asView, update } = openList('@ka')
-    const run = vi.fn()
-    update()
-    answers[0]?.([{ key: 'kakinoki', label: 'かきのき', run }])
-    await expect.poll(() => completion.get()).not.toBeNull()
-    view.state = stateOf(text)
-    completion.pick(asView, 0)
-    expect(completion.get()).toBeNull()
-    expect(run).toHaveBeenCalledTimes(times)
-  },
-)
+])('closes the list on a pick and runs the option only for its own text: %s', async (_when, text, times) => {
+  const { answers, completion, view, asView, update } = openList('@ka')
+  const run = vi.fn()
+  update()
+  answers[0]?.([{ key: 'kakinoki', label: 'かきのき', run }])
+  await expect.poll(() => completion.get()).not.toBeNull()
+  view.state = stateOf(text)
+  completion.pick(asView, 0)
+  expect(completion.get()).toBeNull()
+  expect(run).toHaveBeenCalledTimes(times)
+})

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { extensionsFor } from '#app/features/editor/extensions.ts'
 import { linkTo } from './mentions.ts'
 
-it('makes the picked link an undo step of its own, apart from the text typed before and after it', () => {
+it('makes the picked link a separate undo step from the text typed before and after it', () => {
   const editor = new Editor({
     element: null,
     extensions: extensionsFor({ bodyPlaceholder: '', embed: { article: '', game: '', category: '' } }),

@@ -12,7 +12,7 @@ const SHOWN = 8
 /** People type faster than one can ask. */
 const PAUSE_MS = 150
 
-/** Replaces what was typed with a link and puts the caret behind it. Undo takes back this replacement only. */
+/** Replaces what was typed with a link and puts the caret behind it. Undo reverts this replacement only. */
 export const linkTo =
   (editor: () => Editor | null, text: string, href: string): Option['run'] =>
   range => {
