@@ -23,6 +23,17 @@ async function begin(combination: Combination): Promise<Writing> {
 }
 const blocksOf = (text: Locator) =>
   text.evaluate(element => [...element.children].map(({ className, tagName }) => className || tagName))
+async function addPicture({ writer: { page, words }, text }: Writing): Promise<void> {
+  const pictures = text.locator('img[src]')
+  const count = await pictures.count()
+  await button(page, words.editor.image).click()
+  await page
+    .getByLabel(words.images.choose, { exact: true })
+    .locator('visible=false')
+    .first()
+    .setInputFiles(PICTURE)
+  await pictures.nth(count).waitFor()
+}
 /** Empties the text as people do. */
 async function clear({ page, text }: Writing): Promise<void> {
   await text.focus()
@@ -83,13 +94,7 @@ describe.each(corners)('the edges of a text ($language, $size.width)', combinati
     await clear(writing)
 
     // A picture is not what is typed over.
-    await button(page, editor.image).click()
-    await page
-      .getByLabel(writer.words.images.choose, { exact: true })
-      .locator('visible=false')
-      .first()
-      .setInputFiles(PICTURE)
-    await text.locator('img[src]').waitFor()
+    await addPicture(writing)
     await page.keyboard.insertText('画像のあと')
     expect(await text.locator('img[src]').count()).toBe(1)
     await text.locator('img[src]').click()
@@ -108,6 +113,31 @@ describe.each(corners)('the edges of a text ($language, $size.width)', combinati
     await button(page, editor.redo).click()
     await text.locator('> p', { hasText: '線のあと' }).waitFor()
     await says(page, editor.saved)
+  })
+
+  it('take what is typed or composed between two pictures', async () => {
+    const { page, text } = writing
+    const gap = text.locator('.ProseMirror-gapcursor')
+    const figures = text.locator('> figure')
+    for (let picture = 0; picture < 3; picture++) await addPicture(writing)
+
+    // By keys: from the line below, over the last picture.
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('ArrowUp')
+    await gap.waitFor()
+    await page.keyboard.type('typed')
+    await text.locator('> figure:nth-of-type(2) + p + figure').waitFor()
+    await text.locator('> p', { hasText: 'typed' }).waitFor()
+
+    // By a click between the first and the second.
+    const [first, second] = [await figures.nth(0).boundingBox(), await figures.nth(1).boundingBox()]
+    if (!first || !second) throw new Error('a picture is not shown')
+    await page.mouse.click(first.x + 40, (first.y + first.height + second.y) / 2)
+    await gap.waitFor()
+    await startComposing(text, 'あいだ')
+    await endComposing(text, '間')
+    await text.locator('> figure:nth-of-type(1) + p', { hasText: '間' }).waitFor()
+    expect(await text.locator('> figure + p + figure + p + figure + p').count()).toBe(1)
   })
 
   it('asks for blocks by a slash, in either width, and never amid a composition', async () => {

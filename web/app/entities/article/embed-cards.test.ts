@@ -81,7 +81,10 @@ it.each([
   ['/games/a-b?page=2#x', '/en/games/a-b?page=2#x'],
   ['/', '/en'],
   ['/en/games', '/en/games'],
+  ['/games/a-b/search/Ver.1.6?page=2', '/en/games/a-b/search/Ver.1.6?page=2'],
+  ['/en/games/a-b/search/Ver.1.6', '/en/games/a-b/search/Ver.1.6'],
   ['/feed.xml', '/feed.xml'],
+  ['/games/a-b/feed.xml', '/games/a-b/feed.xml'],
   ['#part', '#part'],
   ['https://example.com/games', 'https://example.com/games'],
 ])('leads from an English page by %s to %s', (written, followed) => {

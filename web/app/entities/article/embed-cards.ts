@@ -7,6 +7,7 @@ import type { Resource } from '@koryaku/contracts/http/json-api.ts'
 import { includedOf } from '#app/api/documents.ts'
 import { viewOf } from '#app/entities/article/article-view.ts'
 import { useEmbedText } from '#app/entities/article/embed-strings.ts'
+import { withOwnLinks } from '#app/entities/article/own-links.ts'
 import { useArticleText } from '#app/entities/article/strings.ts'
 import { coverKind } from '#app/entities/cover/cover-kind.ts'
 import { gameFacts, gameTitle } from '#app/entities/game/game-title.ts'
@@ -76,19 +77,9 @@ export function embedCards(
   }
 }
 
-/**
- * Links to pages of this site in a text, as written by its author; a path with a file extension is a file.
- */
-const OWN_LINK = /<a href="(\/(?!en[/"?#])[^".?#]*(?:[?#][^"]*)?)"/g
-
-/** The text of an article with its cards in their places; its links to pages of this site stay in the language of its reader. */
+/** The text of an article with its cards in their places, and its own links in the language of its reader. */
 export const withCards = (
   html: string,
   document: Parameters<typeof embedCards>[0],
   language: Language,
-): string => {
-  const filled = fillEmbedPlaces(html, embedCards(document, language))
-  return language === 'ja'
-    ? filled
-    : filled.replace(OWN_LINK, (_, path: string) => `<a href="${localePath(language, path)}"`)
-}
+): string => withOwnLinks(fillEmbedPlaces(html, embedCards(document, language)), language)

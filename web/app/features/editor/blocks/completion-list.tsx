@@ -56,7 +56,7 @@ export function CompletionList({ editor, completion }: { editor: Editor; complet
               aria-selected={n === index}
               className={styles.option}
               onMouseDown={event => event.preventDefault()}
-              onClick={() => completion.pick(n)}
+              onClick={() => completion.pick(editor.view, n)}
             >
               {icon}
               <span>{label}</span>

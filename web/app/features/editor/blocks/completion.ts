@@ -73,6 +73,7 @@ export function createCompletion(sources: Partial<Record<CompletionKind, Source>
     for (const listener of listeners) listener()
   }
   const placeOf = ({ kind, from }: Trigger) => `${kind} ${from}`
+  const questionOf = (trigger: Trigger) => `${placeOf(trigger)} ${trigger.query}`
 
   async function see(view: EditorView): Promise<void> {
     if (view.composing) return
@@ -83,7 +84,7 @@ export function createCompletion(sources: Partial<Record<CompletionKind, Source>
       dismissed = null
       return show(null)
     }
-    const question = `${placeOf(trigger)} ${trigger.query}`
+    const question = questionOf(trigger)
     if (placeOf(trigger) === dismissed || question === asked) return
     asked = question
     const answer = source(trigger.query)
@@ -102,14 +103,19 @@ export function createCompletion(sources: Partial<Record<CompletionKind, Source>
     dismissed = shown && placeOf(shown.trigger)
     show(null)
   }
-  function pick(index: number) {
+  /**
+   * Runs the option if the text still asks what the list answers. After more was typed, or after a merge moved the text,
+   * the list only closes: the range of its trigger would replace the wrong text.
+   */
+  function pick(view: EditorView, index: number) {
     const { options, trigger } = shown ?? {}
     const option = options?.[index]
     if (!option || !trigger) return
     show(null)
-    option.run(trigger)
+    const now = triggerAt(view.state)
+    if (now && questionOf(now) === questionOf(trigger)) option.run(now)
   }
-  function onKey(event: KeyboardEvent): boolean {
+  function onKey(view: EditorView, event: KeyboardEvent): boolean {
     if (
       !shown ||
       event.isComposing ||
@@ -123,7 +129,7 @@ export function createCompletion(sources: Partial<Record<CompletionKind, Source>
     const go = (to: number) => show({ ...(shown as Shown), index: (to + options.length) % options.length })
     if (event.key === 'ArrowDown') go(index + 1)
     else if (event.key === 'ArrowUp') go(index - 1)
-    else if (event.key === 'Enter' || event.key === 'Tab') pick(index)
+    else if (event.key === 'Enter' || event.key === 'Tab') pick(view, index)
     else if (event.key === 'Escape') dismiss()
     else return false
     return true
@@ -136,7 +142,7 @@ export function createCompletion(sources: Partial<Record<CompletionKind, Source>
     addProseMirrorPlugins: () => [
       new Plugin({
         props: {
-          handleKeyDown: (_view, event) => onKey(event),
+          handleKeyDown: onKey,
           handleDOMEvents: {
             blur: () => {
               show(null)

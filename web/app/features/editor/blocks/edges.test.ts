@@ -1,13 +1,13 @@
-import { getSchema } from '@tiptap/core'
+import { Editor, getSchema } from '@tiptap/core'
+import { GapCursor } from '@tiptap/pm/gapcursor'
 import { Node } from '@tiptap/pm/model'
-import { AllSelection, EditorState, TextSelection } from '@tiptap/pm/state'
+import { AllSelection, EditorState, NodeSelection, type Selection, TextSelection } from '@tiptap/pm/state'
 import { expect, it } from 'vitest'
 import { extensionsFor } from '#app/features/editor/extensions.ts'
-import { keepAllSelected } from './edges.ts'
+import { insertBlock, keepAllSelected, lineFor } from './edges.ts'
 
-const schema = getSchema(
-  extensionsFor({ bodyPlaceholder: '', embed: { article: '', game: '', category: '' } }),
-)
+const extensions = extensionsFor({ bodyPlaceholder: '', embed: { article: '', game: '', category: '' } })
+const schema = getSchema(extensions)
 const doc = Node.fromJSON(schema, {
   type: 'doc',
   content: [
@@ -32,4 +32,30 @@ it('a smaller selection, a caret, or one without "select all" before it is the o
   expect(keep(withEverything, firstText, firstText)).toBeNull()
   const selection = TextSelection.create(doc, firstText, lastText)
   expect(keep(EditorState.create({ doc, selection }), firstText, lastText)).toBeNull()
+})
+
+const picture = { type: 'image', attrs: { src: '/media/a.webp', width: 8, height: 5, alt: '' } }
+const twoPictures = Node.fromJSON(schema, { type: 'doc', content: [picture, picture] })
+const between = twoPictures.firstChild?.nodeSize ?? 0
+const typesOf = (node: Node | undefined) => node?.children.map(({ type }) => type.name)
+
+it.each<[string, Selection]>([
+  ['below a selected picture', NodeSelection.create(twoPictures, 0)],
+  ['between two pictures', new GapCursor(twoPictures.resolve(between))],
+])('a line is made %s, with the caret in it', (_where, selection) => {
+  const made = lineFor(EditorState.create({ doc: twoPictures, selection }))
+  expect(typesOf(made?.doc)).toEqual(['image', 'paragraph', 'image'])
+  expect(made?.selection.toJSON()).toEqual({ type: 'text', anchor: between + 1, head: between + 1 })
+})
+
+it('no line is made for a caret in a text', () => {
+  const selection = TextSelection.create(doc, firstText)
+  expect(lineFor(EditorState.create({ doc, selection }))).toBeNull()
+})
+
+it('a block is inserted at the caret between two pictures', () => {
+  const editor = new Editor({ element: null, extensions, content: twoPictures.toJSON() })
+  editor.view.dispatch(editor.state.tr.setSelection(new GapCursor(editor.state.doc.resolve(between))))
+  insertBlock(editor, { type: 'horizontalRule' })
+  expect(typesOf(editor.state.doc)).toEqual(['image', 'horizontalRule', 'paragraph', 'image'])
 })

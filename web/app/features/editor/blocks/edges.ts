@@ -1,7 +1,16 @@
 import type { ArticleDocument } from '@koryaku/contracts/articles/article-document.ts'
 import { type Editor, Extension, type JSONContent } from '@tiptap/core'
+import { GapCursor } from '@tiptap/pm/gapcursor'
 import type { Node, ResolvedPos } from '@tiptap/pm/model'
-import { AllSelection, NodeSelection, Plugin, Selection, TextSelection } from '@tiptap/pm/state'
+import {
+  AllSelection,
+  type EditorState,
+  NodeSelection,
+  Plugin,
+  Selection,
+  TextSelection,
+  type Transaction,
+} from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 
 /** As it is opened: below a last table or picture there is a line to go on in, and opening it changes nothing yet. */
@@ -36,6 +45,7 @@ export function insertBlock(editor: Editor, json: JSONContent): boolean {
 function placeFor($to: ResolvedPos, selection: Selection, type: NonNullable<ResolvedPos['parent']['type']>) {
   if (selection instanceof NodeSelection && selection.node.isBlock)
     return { from: selection.to, to: selection.to }
+  if (selection instanceof GapCursor) return { from: selection.head, to: selection.head }
   for (let depth = $to.depth; depth > 0; depth--) {
     const index = $to.index(depth - 1)
     if (!$to.node(depth - 1).canReplaceWith(index + 1, index + 1, type)) continue
@@ -64,7 +74,10 @@ export function keepAllSelected(
   return covers ? selection : null
 }
 
-/** What is typed while a picture or a card is selected stands in a line below it: only Delete takes it away. */
+/**
+ * Text typed while a picture or a card is selected gets a line below it: only Delete removes the block. Text typed at a
+ * caret between two blocks gets a line there.
+ */
 export const KeepSelected = Extension.create({
   name: 'keepSelected',
   addProseMirrorPlugins: () => [
@@ -72,18 +85,18 @@ export const KeepSelected = Extension.create({
       props: {
         createSelectionBetween: ({ state }, $anchor, $head) => keepAllSelected(state, $anchor, $head),
         handleTextInput(view, _from, _to, text) {
-          if (!stepBelow(view)) return false
+          if (!stepIntoLine(view)) return false
           view.dispatch(view.state.tr.insertText(text))
           return true
         },
         handleDOMEvents: {
           // An input method writes by itself, and has to find the line when it begins.
           keydown: (view, event) => {
-            if (event.keyCode === 229) stepBelow(view)
+            if (event.keyCode === 229) stepIntoLine(view)
             return false
           },
           compositionstart: view => {
-            stepBelow(view)
+            stepIntoLine(view)
             return false
           },
         },
@@ -92,11 +105,20 @@ export const KeepSelected = Extension.create({
   ],
 })
 
-function stepBelow(view: EditorView): boolean {
-  const { selection, schema, tr } = view.state
+/** Makes the line for what is typed where the caret is in no text. False where the caret is in a text. */
+function stepIntoLine(view: EditorView): boolean {
+  const transaction = lineFor(view.state)
+  if (transaction) view.dispatch(transaction)
+  return transaction !== null
+}
+
+/** Puts an empty line below a selected block, or at a caret between two blocks. Null for any other selection. */
+export function lineFor({ selection, schema, tr }: EditorState): Transaction | null {
   const { paragraph } = schema.nodes
-  if (!(selection instanceof NodeSelection && selection.node.isBlock && paragraph)) return false
-  tr.insert(selection.to, paragraph.create())
-  view.dispatch(tr.setSelection(TextSelection.create(tr.doc, selection.to + 1)))
-  return true
+  const isBlock = selection instanceof NodeSelection && selection.node.isBlock
+  if (!paragraph || !(isBlock || selection instanceof GapCursor)) return null
+  const { $to, to } = selection
+  if (!$to.parent.canReplaceWith($to.indexAfter(), $to.indexAfter(), paragraph)) return null
+  tr.insert(to, paragraph.create())
+  return tr.setSelection(TextSelection.create(tr.doc, to + 1))
 }

@@ -1,4 +1,5 @@
-import type { Editor } from '@tiptap/core'
+import type { Command, Editor } from '@tiptap/core'
+import { closeHistory } from '@tiptap/pm/history'
 import { apiGet, path } from '#app/api/client.ts'
 import { peopleFinder } from '#app/entities/user/find-people.ts'
 import type { Option, Source } from '#app/features/editor/blocks/completion.ts'
@@ -11,18 +12,26 @@ const SHOWN = 8
 /** People type faster than one can ask. */
 const PAUSE_MS = 150
 
-/** Puts a link in the place of what was typed, and goes on behind it. */
-const linkTo =
+/** Replaces what was typed with a link and puts the caret behind it. Undo reverts this replacement only. */
+export const linkTo =
   (editor: () => Editor | null, text: string, href: string): Option['run'] =>
-  range =>
+  range => {
+    const ownUndoStep: Command = ({ tr }) => {
+      closeHistory(tr)
+      return true
+    }
     editor()
       ?.chain()
       .focus()
+      .command(ownUndoStep)
       .insertContentAt(range, [
         { type: 'text', text, marks: [{ type: 'link', attrs: { href } }] },
         { type: 'text', text: ' ' },
       ])
       .run()
+    // The text typed next would otherwise join the step.
+    editor()?.commands.command(ownUndoStep)
+  }
 
 /** People whose name begins with, or is found by, what was typed behind the @. */
 export const personSource = (editor: () => Editor | null): Source => {
