@@ -9,6 +9,7 @@ import { hitsIn, type Text, textsOf } from './texts.ts'
 /** Files and folders without hits. The list only grows. */
 const CLEAN: readonly RegExp[] = [
   /^(?:docs|contracts|embedded-event-store|embedded-search|infra|search-indexer|tests)\//,
+  /^projector\/(?!src\/projections\/(?:comments?|notifications|reviews?)\b)/,
   /^web\/(?:development|e2e|scripts|server|service-worker)\//,
   /^web\/app\/(?:[^/]+$|(?:api|device|i18n|layout|offline|routes|slots|styles|ui)\/)/,
   /^web\/app\/entities\/(?!(?:comment|cover|notification|report|version)\/)/,
