@@ -19,7 +19,7 @@ import { projections } from '#projections/index.ts'
 import { config } from './config.ts'
 import { addMetrics } from './metrics.ts'
 
-/** Until the next look whether read models of newer code were built anew by this one. */
+/** Delay until the next check whether this code has rebuilt the read models of newer code. */
 const OUTDATED_LOOK_MS = 5_000
 
 const settings = config()
@@ -34,14 +34,14 @@ await runService(log, async () => {
   const status = newStatus()
   const leave = (error: unknown) => {
     if (signal.aborted) return
-    log.fatal({ err: error }, 'the projector cannot go on: leaving so that it is started anew')
+    log.fatal({ err: error }, 'the projector cannot continue: exiting to be restarted')
     process.exit(1)
   }
 
   /**
-   * The stores may be away, and another process the writer: this one waits for both. What only newer code can read it
-   * leaves to that: it gives the right to write away, says so, and stays until it is replaced. So it does with read models
-   * of newer code, until somebody has built them anew by this one.
+   * Waits while the stores are unavailable and while another process is the writer. At an event that only
+   * newer code can read, it releases the right to write, reports this, and stays until it is replaced. It
+   * does the same for read models of newer code, until they have been rebuilt by this code.
    */
   async function work(): Promise<void> {
     while (!signal.aborted) {

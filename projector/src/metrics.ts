@@ -19,7 +19,7 @@ export function addMetrics(
     registers,
     labelNames,
     async collect() {
-      // Read models mostly stand at one position: ask the log once for each.
+      // Read models mostly have the same position: ask the log once for each.
       const lags = new Map<bigint, number>()
       for (const { projection, position } of status.entries) {
         const lag = lags.get(position) ?? (await lagMs(position, events, new Date())) / 1000

@@ -6,7 +6,7 @@ import type { CliText } from './text/cli-text.ts'
 
 const known = () => projections.map(({ name }) => name).join(', ')
 
-/** Names of read models, each of which is there. */
+/** Validates names of read models. Fails on an unknown name. */
 export function named(names: readonly string[], text: CliText): string[] {
   for (const name of names) find(name, text)
   return [...names]
@@ -18,7 +18,7 @@ export function theOne(names: readonly string[], text: CliText): string {
   return name
 }
 
-/** All of them, or those that are named: one of both has to be said. */
+/** All read models, or the named ones. Exactly one of the two must be given. */
 export function someOrAll(names: readonly string[], all: boolean, text: CliText): string[] {
   if (all === names.length > 0) throw new UsageError(text.faults.whichReadModels(known()))
   return named(names, text)

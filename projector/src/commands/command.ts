@@ -9,7 +9,7 @@ export interface Stores {
   events: EventStore
 }
 
-/** What every command is given. */
+/** The context of every command. */
 export type CommandContext = Stores & Terminal<CliText>
 
 export const defineCommand = commandsWith<Stores, CliText>()

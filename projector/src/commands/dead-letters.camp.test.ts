@@ -46,7 +46,7 @@ const statuses = async () =>
     ])
   ).rows.map(({ status }) => status)
 
-it('an event that stops several read models is told once, and skipped once for all', {
+it('lists an event that pauses several read models once, and skips it for all of them', {
   timeout: 120_000,
 }, async () => {
   const eventId = crypto.randomUUID()

@@ -22,7 +22,7 @@ export async function whole<T>(
 /** Not a device or a pipe, which is written into as it is. */
 const isPlainFile = (file: string) => statSync(file, { throwIfNoEntry: false })?.isFile() ?? true
 
-/** Fails at once, and not after minutes of reading, when a file cannot be written. */
+/** Fails fast if the file is not writable, before minutes of reading the log. */
 export function writable(file: string, { failed }: CliText): void {
   try {
     const isNew = statSync(file, { throwIfNoEntry: false }) === undefined

@@ -10,7 +10,7 @@ const said = (line: string): string => {
 }
 
 describe('help', () => {
-  it('is printed when it is asked for, and when no command is named', () => {
+  it('is printed on request, and when no command is named', () => {
     expect(said('--help')).toContain('usage: projector COMMAND')
     expect(said('')).toBe(said('--help'))
   })
@@ -22,7 +22,7 @@ describe('help', () => {
 
 const known = projections.map(({ name }) => name).join(', ')
 
-describe('what is written wrong', () => {
+describe('usage errors', () => {
   it.each([
     ['ranking', '--from: is needed'],
     ['ranking --from 2026-02-30', 'a day of the calendar'],

@@ -9,9 +9,9 @@ import { tableNames } from './table-name.ts'
 import { isTransient } from './transaction.ts'
 
 /**
- * Applies a batch to all these read models in ONE transaction with their checkpoints (by compare-and-set), so
- * that the effect of every event is there exactly once. A batch that fails for a lasting reason is repeated
- * apart; the projections that it breaks are paused, with a dead letter each, and the others go on.
+ * Applies a batch to all these read models in ONE transaction with their checkpoints (compare-and-set), so
+ * that each event takes effect exactly once. A batch that fails for a permanent reason is retried per read
+ * model: the failing projections are paused, with a dead letter each, and the others continue.
  */
 export async function applyBatch(
   db: Pool,
@@ -111,7 +111,7 @@ async function applyUnderSavepoints(client: PoolClient, entry: Entry, events: Re
     if (error) return { event, error, lastGood }
     lastGood = event.position
   }
-  // One by one they all went: what failed was their being together.
+  // Each event succeeded individually: only the combination failed.
   return undefined
 }
 

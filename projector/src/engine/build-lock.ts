@@ -3,7 +3,7 @@ import { OperationFault } from '@koryaku/contracts/server/operations/operation-f
 
 const BUILD_LOCK = 7_210_004
 
-/** Somebody builds tables at this moment. */
+/** Another process is building tables. */
 export class BuildRunning extends OperationFault {
   override readonly name = 'BuildRunning'
   constructor() {
@@ -12,8 +12,9 @@ export class BuildRunning extends OperationFault {
 }
 
 /**
- * The right to build and drop versions, of one process at a time; kept by a connection of its own, so that it
- * ends with the process. Throws BuildRunning when another has it.
+ * Runs the work under the exclusive lock for building and dropping versions. The lock is held by a dedicated
+ * connection, so that it ends with the process.
+ * @throws BuildRunning when another process holds the lock
  */
 export async function withBuildLock<T>(databaseUrl: string, work: () => Promise<T>): Promise<T> {
   const client = await openConnection(databaseUrl, () => {})

@@ -30,7 +30,7 @@ export async function fill(
   entries: readonly Entry[],
   options: BuildOptions,
 ): Promise<void> {
-  // What was appended when the first fold began is folded before anything else; later events are applied.
+  // Events appended before the first fold began are folded first; later events are applied.
   const folding = entries.filter(({ isFolding }) => isFolding)
   if (folding.length > 0) {
     options.onStep?.('making indexes')
@@ -89,7 +89,7 @@ async function sideBySide(work: (() => Promise<void>)[], signal?: AbortSignal): 
       await next()
     }
   }
-  // All have ended before anybody else may build or drop.
+  // All lanes have ended before another process may build or drop.
   const ended = await Promise.allSettled(Array.from({ length: LANES }, lane))
   for (const result of ended) if (result.status === 'rejected') throw result.reason
 }

@@ -7,7 +7,7 @@ import { type Fold, indexesOf, type Projection } from './projection.ts'
 import { tableNames } from './table-name.ts'
 import { inTransaction } from './transaction.ts'
 
-/** Memory for the sorts of one fold; what is more goes through files. */
+/** Memory for the sorts of one fold; larger sorts use temporary files. */
 const FOLD = `begin; set local work_mem = '128MB'; set local synchronous_commit = off`
 
 const foldsOf = statement((projection: Param<string>, version: Param<number>) =>
@@ -76,9 +76,10 @@ export async function isFolding(
 }
 
 /**
- * Does one fold and records up to where the changes went, unless that was done before a crash. Then the keys: an index
- * that grows with each row costs more. What a transaction writes into a file of its own making is synced and not logged,
- * where the server keeps no replica.
+ * Runs one fold and records the position up to which changes were appended. Skips a fold that completed
+ * before a crash. Keys are added afterwards, because an index that grows with each row costs more. Rows that
+ * a transaction writes into a file that it created are synced and not logged, where the server has no
+ * replica.
  */
 export async function foldOnce(db: Pool, entry: Entry, fold: Fold, number: number): Promise<void> {
   const { projection, version, position } = entry
@@ -122,7 +123,7 @@ async function foldsAt(client: PoolClient, entry: Entry, lock: 'share' | 'update
   const [found] = await held[lock](client, name, entry.version)
   const folds = await foldsOf(client, name, entry.version)
   if (BigInt(found?.position ?? -2) !== entry.position)
-    throw new FenceLost(`${name} v${entry.version} was moved by somebody else`)
+    throw new FenceLost(`${name} v${entry.version} was changed concurrently`)
   if (folds.some(({ position }) => BigInt(position) !== entry.position)) throw new FoldedTooEarly(entry)
   return new Set(folds.map(({ fold }) => fold))
 }

@@ -47,9 +47,10 @@ export class RebuildFailed extends OperationFault {
 }
 
 /**
- * Feeds versions that nobody sees yet, from where they stand to the present end of the log (or to `upTo`). Read and
- * decoded once; each version in transactions of its own, so that several are written side by side, and none waits for the
- * slowest of a batch. Unlike the live engine it stops at the first error and at a type of event that it does not know.
+ * Feeds unpublished versions from their positions to the current end of the log (or to `upTo`). Events are
+ * read and decoded once. Each version has its own transactions, so that several are written concurrently and
+ * none waits for the slowest of a batch. Unlike the live engine it stops at the first error and at an unknown
+ * event type.
  */
 export async function catchUp(
   { db, events }: { db: Pool; events: EventStore },
@@ -86,14 +87,14 @@ export async function catchUp(
           new Error(`a ${unknown.unknown} of event it does not know`),
         )
       const applied = applyToAll(batch.filter(isKnown))
-      // What fails is thrown when it is waited for.
+      // A failure is thrown when the promise is awaited.
       applied.catch(() => {})
       if (applying.push(applied) > BEHIND) await applying.shift()
     })
     await Promise.all(applying)
   } finally {
     stop.abort()
-    // All have ended before anybody else may build or drop.
+    // All lanes have ended before another process may build or drop.
     await Promise.allSettled(lanes.map(({ last }) => last))
   }
   signal.throwIfAborted()

@@ -5,7 +5,7 @@ import { from as copyFrom } from 'pg-copy-streams'
 import { CopyRows } from './copy-rows.ts'
 import type { TableName } from './table-name.ts'
 
-/** What a batch appends to tables; sent with one COPY per table. */
+/** Rows that a batch appends to tables; sent with one COPY per table. */
 export class Changes {
   readonly #rows = new Map<Table, CopyRows>()
 

@@ -23,7 +23,7 @@ export interface Entry {
   isFolding?: boolean
   /** A build that was interrupted before it was completed. */
   isResumed?: boolean
-  /** A build goes no further for now: here stand the shown tables that it is to be compared with. */
+  /** A build pauses at this position, which is that of the shown tables that it is compared with. */
   until?: bigint
 }
 
@@ -41,7 +41,7 @@ export interface Checkpoint {
   completed: boolean
   /** A build that was interrupted before it was completed. */
   resumed: boolean
-  /** Where a build was found equal to shown tables that stand still; null: not yet. */
+  /** Position at which a build was found equal to paused shown tables; null: not yet. */
   comparedAt: bigint | null
 }
 
@@ -115,7 +115,7 @@ export async function readCheckpoints(db: Db): Promise<Checkpoint[]> {
   }))
 }
 
-/** Keeps that a build was found equal to shown tables that stand still, where it has come to. */
+/** Records that a build was found equal to paused shown tables at its present position. */
 export async function markCompared(db: Db, { projection, version, until }: Entry): Promise<void> {
   await comparedAt(db, projection.name, version, until?.toString() ?? null)
 }
@@ -139,13 +139,15 @@ export async function moveCheckpoints(
       events,
     ],
   })
-  if (rowCount !== entries.length) throw new FenceLost('a checkpoint was moved by somebody else')
+  if (rowCount !== entries.length) throw new FenceLost('a checkpoint was changed concurrently')
   // Readers wait for what is in all live read models.
   if (entries.some(({ status }) => status === 'live'))
     await client.query(`select pg_notify('read_position', $1)`, [to.toString()])
 }
 
-/** Sets the status (and position) of one version, and tells the projector to read its checkpoints again. */
+/**
+ * Sets the status (and position) of one version, and notifies the projector to read its checkpoints again.
+ */
 export async function setStatus(
   db: Db,
   { projection, version }: { projection: string; version: number },

@@ -57,7 +57,10 @@ export async function compareWithLive(
   }
 }
 
-/** Compares builds that wait where tables stand that are shown and do not move: paused ones, and those of other code. */
+/**
+ * Compares builds that wait at the position of shown tables that do not move: paused tables, and those of
+ * other code.
+ */
 export async function compareWithStanding(
   { db }: BuildContext,
   entries: readonly Entry[],

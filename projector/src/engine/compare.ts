@@ -5,7 +5,7 @@ import { tableNames } from './table-name.ts'
 
 const EXAMPLES = 5
 
-/** Row by row: what differs between two versions of a projection's tables, inside one snapshot. */
+/** Compares two versions of a projection's tables row by row, inside one snapshot. */
 export async function compareVersions(
   client: PoolClient,
   { tables }: Pick<Projection, 'tables'>,
@@ -15,15 +15,15 @@ export async function compareVersions(
   for (const table of tables) {
     const [a, b] = [tableNames(left)(table), tableNames(right)(table)]
     const key = keyText(await keyOf(client, a))
-    // The rows as text: columns of type json have no equality of their own.
+    // Rows are compared as text, because columns of type json have no equality operator.
     found.push({ table: table.name, ...(await compareTables(client, [a, b], { key, compared: 't::text' })) })
   }
   return found
 }
 
 /**
- * What stays the same when other code fills the tables: their keys, which say what the rows are about. Left out are tables
- * that only one of the two has, and those whose keys have changed since the older code.
+ * Compares the keys, which identify the subjects of the rows and stay the same when other code fills the
+ * tables. Skips tables that only one version has, and tables whose keys differ between the two versions.
  */
 export async function compareKeys(
   client: PoolClient,

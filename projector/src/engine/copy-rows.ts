@@ -1,7 +1,7 @@
 import type { SqlType } from '@koryaku/contracts/tables/columns.ts'
 import type { Table } from '@koryaku/contracts/tables/define-table.ts'
 
-/** Of bigint columns: a bigint, or its digits; of days: ISO text; of times: that, or a date. */
+/** For bigint columns: a bigint, or its digits. For days: ISO text. For times: ISO text or a date. */
 type Value = string | readonly string[] | number | bigint | boolean | Date | null
 
 /** Signature, flags, length of an extension: none. */
@@ -29,7 +29,7 @@ export class CopyRows {
     this.#columns = Object.entries(columns).map(([name, { type }]) => ({ name, type }))
   }
 
-  /** @param row of the table, which says what its columns hold */
+  /** @param row a row of the table, which defines the column types */
   add(row: object): void {
     const values = row as Readonly<Record<string, Value | undefined>>
     let room = 2
@@ -103,7 +103,10 @@ function writeText(bytes: Buffer, at: number, text: string): number {
 
 const TEXT_OID = 25
 
-/** An array: dimensions, no nulls, the type; of the dimension its length and first index; then the texts. */
+/**
+ * Binary format of an array: number of dimensions, null flag, element type; length and first index of the
+ * dimension; then the texts.
+ */
 function writeTexts(bytes: Buffer, at: number, texts: readonly string[]): number {
   const header = texts.length === 0 ? [0, 0, TEXT_OID] : [1, 0, TEXT_OID, texts.length, 1]
   let end = at

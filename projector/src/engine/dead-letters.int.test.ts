@@ -64,7 +64,7 @@ const isLive = (name: string) => expect.poll(() => statusOf(name), { timeout: 10
 const openLetters = async () =>
   (await readDeadLetters(site.db, { openOnly: true })).map(({ eventId }) => eventId)
 
-/** A like that nobody else gives. */
+/** A like of a new member. */
 function newLike() {
   const articleId = shortIdFrom(`like:${process.pid}:${likes++}`)
   const [userId, authorId, gameId] = [shortIdFrom('user'), shortIdFrom('author'), shortIdFrom('game')]
@@ -133,7 +133,7 @@ describe('an event that a read model cannot take', () => {
     expect(later.get('follows')).toBe(null)
   })
 
-  it('stops it again when it is tried again, until the fault is mended', async () => {
+  it('pauses it again when the event is retried, until the fault is fixed', async () => {
     const [bad] = await openLetters()
     await retry(site.db, 'reactions')
     await expect.poll(openLetters, { timeout: 10_000 }).toEqual([bad])
@@ -148,7 +148,7 @@ describe('an event that a read model cannot take', () => {
     await expect(retry(site.db, 'reactions')).rejects.toThrow(/no open dead letter/)
   })
 
-  it('is left out for ever when an operator says why, in rebuilds too', async () => {
+  it('excludes the event permanently when an operator gives a reason, in rebuilds too', async () => {
     const { bad, after } = await poisonousLike()
     const why = { reason: 'よその試験が書いた', by: 'operator' }
     const other = '00000000-0000-4000-8000-000000000000'
@@ -166,7 +166,7 @@ describe('an event that a read model cannot take', () => {
     expect(await likesOf('article_counter', bad.articleId)).toBe(0)
   })
 
-  it('stops a rebuild at once, with the event in the error', async () => {
+  it('stops a rebuild immediately, with the event in the error', async () => {
     const bad = await like()
     await site.reached(bad.position)
     poison.add(bad.id)
@@ -220,7 +220,7 @@ describe('an event that a read model cannot take', () => {
 })
 
 describe('a pause', () => {
-  it('stops one read model where it stands, and it misses nothing', async () => {
+  it('pauses one read model at its position, without losing events', async () => {
     await pause(site.db, 'follows')
     const history = await appendHistory(site.events, 20)
     await site.reached(history)

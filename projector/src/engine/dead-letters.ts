@@ -14,7 +14,7 @@ export interface DeadLetter {
   error: string
   stack: string
   at: Date
-  /** What an operator did about it; null while it stops its projection. */
+  /** The operator's resolution; null while the dead letter pauses its projection. */
   resolution: string | null
 }
 

@@ -4,7 +4,9 @@ import { type Checkpoint, readCheckpoints, SHOWN } from './checkpoints.ts'
 import type { Projection } from './projection.ts'
 import { dropVersion } from './versions.ts'
 
-/** Drops the versions of these projections that nobody sees: what a rebuild replaced, and builds that were given up. */
+/**
+ * Drops the retired versions of these projections: versions that a rebuild replaced, and abandoned builds.
+ */
 export const dropUnseen = (
   { db, databaseUrl }: { db: Pool; databaseUrl: string },
   projections: readonly Projection[],

@@ -4,7 +4,7 @@ import type { Projection } from './projection.ts'
 import { skippedPositions } from './skipped-events.ts'
 import { shownVersion } from './versions.ts'
 
-/** What a process has to know to feed the versions that `pick` finds among the checkpoints. */
+/** The entries that a process needs to feed the versions that `pick` selects among the checkpoints. */
 async function entriesOf(
   db: Pool,
   projections: readonly Projection[],

@@ -37,7 +37,7 @@ describe('batches of events', () => {
       expect(batch.filter(index => index >= 3 && index <= 5).length).toBeLessThan(2)
   })
 
-  it('take the first event at once, and together what follows within a moment', async () => {
+  it('apply the first event immediately, and the events that follow shortly together', async () => {
     const batches: number[][] = []
     const began = performance.now()
     let last = 0
@@ -49,7 +49,7 @@ describe('batches of events', () => {
     expect(last).toBeGreaterThan(28)
   })
 
-  it('that are full do not wait', async () => {
+  it('do not wait when they are full', async () => {
     const many = Array.from({ length: 31 }, () => 1)
     const batches: number[] = []
     await inBatches(reading(log(many)), { events: 3, bytes: 100, everyMs: 5_000 }, async batch => {

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 /** A batch ends at the first of these. */
 export interface BatchLimits {
   events: number
-  /** Of the log: an article may be as large as thousands of likes. */
+  /** Size in the log: an article may be as large as thousands of likes. */
   bytes: number
   /** One begins this long after the one before at the earliest, unless it is full: many small ones cost the most. */
   everyMs?: number
@@ -55,7 +55,7 @@ export async function inBatches<T extends Positioned>(
     } catch (error) {
       failure = { error }
     } finally {
-      // In the same turn in which the buffer was seen empty: what comes next starts another drain.
+      // In the same turn in which the buffer was seen empty: the next event starts another drain.
       draining = undefined
     }
   }
@@ -69,7 +69,7 @@ export async function inBatches<T extends Positioned>(
   }
   try {
     for await (const read of source) {
-      // What failed is never passed over: nothing after it is applied.
+      // A failed batch is never passed over: nothing after it is applied.
       if (failure) break
       if (isPage(read)) read.forEach(take)
       else take(read)
@@ -78,7 +78,7 @@ export async function inBatches<T extends Positioned>(
         await applying.catch(() => {})
     }
   } finally {
-    // Also when reading failed: who reads again would otherwise apply beside it.
+    // Also when reading failed: otherwise a caller that reads again would apply concurrently with it.
     await draining
   }
   if (failure) throw failure.error

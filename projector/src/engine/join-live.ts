@@ -28,7 +28,7 @@ interface JoinContext {
 export async function joinLive(context: JoinContext, entry: Entry, signal: AbortSignal): Promise<void> {
   const { db, events, log } = context
   while (!signal.aborted && entry.status === 'catching_up') {
-    // A log that is away is read on from where the entry stands once it is back.
+    // When an unavailable log is back, reading resumes at the position of the entry.
     await retrying(log, signal, () =>
       inBatches(events.readAll({ ...after(entry), signal }), BATCH, batch =>
         upToNewer(batch, async readable => {

@@ -25,8 +25,8 @@ export const whileLiveWaits = <T>(db: Pool, work: (client: PoolClient) => Promis
   inTransaction(db, work, `begin; select pg_advisory_xact_lock(${BARRIER})`)
 
 /**
- * Holds the live read models where they are for the few milliseconds that another version needs to draw level;
- * the lock is on a connection of its own, so that the work may commit in between.
+ * Pauses the live read models for the few milliseconds in which another version catches up. The lock is on a
+ * dedicated connection, so that the work may commit in between.
  */
 export async function holdLive<T>(databaseUrl: string, work: () => Promise<T>): Promise<T> {
   let broken: Error | undefined

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => site?.stop())
 
-it('tables that somebody drops while the projector runs are made and filled again', async () => {
+it('recreates and refills tables that are dropped while the projector runs', async () => {
   const before = await contents(site.db, own)
   await site.db.query('drop schema read cascade')
   await site.reached(await appendHistory(site.events, 20))

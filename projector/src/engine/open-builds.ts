@@ -56,7 +56,7 @@ export async function openBuilds(
   return entries
 }
 
-/** Shown, and fed by nobody for now. One that is empty yet is no measure of anything. */
+/** Shown, but not fed for now. Empty tables do not count: nothing can be compared with them. */
 const standsStill = ({ status, position }: Checkpoint): boolean =>
   (status === 'paused' || status === 'outdated') && position >= 0n
 

@@ -20,7 +20,7 @@ const resolve = statement((projection: Param<string>, version: Param<number>, re
     .returning(['position', 'event_id']),
 )
 
-/** Stops a projection where it stands; readers go on seeing its rows. */
+/** Pauses a projection at its position; its rows remain readable. */
 export const pause = (db: Pool, name: string): Promise<void> =>
   whileLiveWaits(db, async client => {
     const shown = await requireShown(client, name, ['live', 'catching_up'])
@@ -35,7 +35,7 @@ export const resume = (db: Pool, name: string): Promise<void> =>
     await setStatus(client, shown, 'catching_up')
   })
 
-/** Tries the event again that stopped a projection, for example with mended code. */
+/** Retries the event that paused a projection, for example with fixed code. */
 export const retry = async (db: Pool, name: string): Promise<void> => {
   const open = await readDeadLetters(db, { openOnly: true })
   if (!open.some(({ projection }) => projection === name)) throw new Refusal('no_dead_letter', name)

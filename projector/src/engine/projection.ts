@@ -24,8 +24,8 @@ export interface Projection<Event extends DomainEvent = DomainEvent> {
    */
   rekeyed?: Readonly<Record<string, number>>
   /**
-   * Tables with rows that cannot be made again once a person's key is destroyed: they are not compared with tables that
-   * stand still since a time before.
+   * Tables with rows that cannot be recreated once a user's key is destroyed. They are not compared with
+   * tables that were paused at an earlier time.
    */
   sealed?: readonly string[]
   /** Its tables. A view of the same name shows the current version of each. */
@@ -39,16 +39,17 @@ export interface Projection<Event extends DomainEvent = DomainEvent> {
 }
 
 /**
- * The second way to the same rows, for tables in which nearly every event changes rows of its own: a rebuild appends
- * what changes to tables without keys and folds them once, so that each row is written once and no index grows by it.
+ * The second way to the same rows, for tables in which nearly every event changes different rows. A rebuild
+ * appends changes to tables without keys and folds them once, so that each row is written once and no index
+ * grows with it.
  */
 export interface BulkLoad<Event extends DomainEvent = DomainEvent> {
   changes: readonly Table[]
-  /** Tables of its own that `append` adds new rows to in the same way. */
+  /** The projection's tables to which `append` adds new rows in the same way. */
   copied?: readonly Table[]
   /** In place of `apply` until the fold. */
   append: (db: PoolClient, events: Recorded<Event>[], t: TableName, changes: Changes) => Promise<void>
-  /** Each in a transaction of its own, several side by side. */
+  /** Each fold runs in its own transaction, several of them concurrently. */
   folds: readonly Fold[]
 }
 
@@ -79,7 +80,7 @@ export const on = <const Definitions extends readonly EventDefinition[]>(
   ...definitions: Definitions
 ): EventTypes<EventOf<Definitions[number]>> => new Set(definitions.map(({ type }) => type))
 
-/** A projection as the engine has it, which still says what it reads. */
+/** A projection as the engine uses it, with the types of the events that it reads. */
 export type DefinedProjection<Event extends DomainEvent> = Omit<Projection, 'handles'> & {
   handles: EventTypes<Event>
 }

@@ -3,16 +3,19 @@ import { NEWER_EVENTS } from '@koryaku/contracts/server/health.ts'
 import { checksOfOneLook } from '@koryaku/contracts/server/one-look.ts'
 import type { Entry } from './checkpoints.ts'
 
-/** What the running projector knows of itself; for health and metrics. */
+/** State of the running projector, for health and metrics. */
 export interface ProjectorStatus {
   entries: Entry[]
   /** When the last applied event was written. */
   lastEventCreated: Date | undefined
   eventsApplied: number
   unknownTypes: number
-  /** What ended the subscription, until it brings events again. */
+  /** The error that ended the subscription, until it delivers events again. */
   dropped?: unknown
-  /** The event or the read model that is newer code's: this process stands before it and has given the right to write away. */
+  /**
+   * The event or the read model of a newer code version: this process has paused at it and released the right
+   * to write.
+   */
   newer?: string
 }
 
@@ -30,8 +33,8 @@ export const livePosition = ({ entries }: ProjectorStatus): bigint =>
     .reduce((most, { position }) => (position > most ? position : most), -1n)
 
 /**
- * Age of the oldest event that is not applied yet, in milliseconds; 0 when there is none. By asking the log: its
- * end may be an event that is nobody's business.
+ * Age of the oldest unapplied event, in milliseconds; 0 when all are applied. Asks the log, because its last
+ * event may be one that no read model handles.
  */
 export async function lagMs(position: bigint, events: EventStore, now: Date): Promise<number> {
   const after = position < 0n ? {} : { after: position }
@@ -42,7 +45,7 @@ export async function lagMs(position: bigint, events: EventStore, now: Date): Pr
 /** Readers may be a moment behind a busy site, not behind a history that is still being read. */
 const READY_LAG_MS = 10_000
 
-/** What the log says about where the live read models stand. */
+/** Status of the log relative to the positions of the live read models. */
 type Standing = 'level' | 'behind' | 'outdated' | 'log away' | 'log damaged'
 
 async function standingOf(status: ProjectorStatus, events: EventStore): Promise<Standing> {
@@ -57,8 +60,8 @@ async function standingOf(status: ProjectorStatus, events: EventStore): Promise<
 }
 
 /**
- * Checks of a projector: each fails for its own reason. How far behind the read models are is not known while the log
- * cannot be read; that the log is damaged only the event store says, and one that hangs says nothing.
+ * Checks of a projector, each with a separate cause of failure. The lag is unknown while the log cannot be
+ * read. Damage of the log is reported only by the event store, and an unresponsive store reports nothing.
  */
 export const logChecks = (
   status: ProjectorStatus,

@@ -41,8 +41,8 @@ const expectRight = async () => {
   expect(comparisons.filter(({ differences }) => differences > 0)).toEqual([])
 }
 
-describe('what takes the place of tables that stand still', () => {
-  it('is compared with them where they stand, when they are paused', async () => {
+describe('a build that replaces stale or paused tables', () => {
+  it('is compared with paused tables at their position', async () => {
     await pause(site.db, 'reactions')
     await appendHistory(site.events, 20)
     const v = await shown()
@@ -76,7 +76,7 @@ describe('what takes the place of tables that stand still', () => {
     await expectRight()
   })
 
-  it('is held back when it lacks a row of older code, unless the code says that the keys have changed', async () => {
+  it('is held back when it lacks a row of older code, unless the code declares changed keys', async () => {
     const v = await shown()
     const counts = Object.keys(articleCounter.columns).slice(1)
     await site.db.query(
@@ -103,7 +103,7 @@ describe('what takes the place of tables that stand still', () => {
 })
 
 describe('a build that holds an event which was skipped meanwhile', () => {
-  it('is begun anew', async () => {
+  it('is restarted', async () => {
     const cancel = new AbortController()
     const onStep = (step: string) => step === 'comparing' && cancel.abort()
     await expect(rebuild(site, [reactions], { signal: cancel.signal, onStep })).rejects.toThrow(/abort/)

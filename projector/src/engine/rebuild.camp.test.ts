@@ -52,32 +52,29 @@ describe('a rebuild', () => {
     expect(after.filter(({ differences }) => differences > 0)).toEqual([])
   })
 
-  it.each(STEPS)(
-    'that is cancelled while %s leaves readers with what they saw, and is resumed',
-    async step => {
-      const [v, before] = [await shown('reactions'), await rows()]
-      const cancel = new AbortController()
-      const cancelled = rebuild(site, one('reactions'), {
-        signal: cancel.signal,
-        onStep: now => now === step && cancel.abort(),
-      })
-      await expect(cancelled).rejects.toThrow()
-      expect(await shown('reactions')).toBe(v)
-      expect(await rows()).toEqual(before)
+  it.each(STEPS)('keeps serving the old tables when cancelled while %s, and is resumed', async step => {
+    const [v, before] = [await shown('reactions'), await rows()]
+    const cancel = new AbortController()
+    const cancelled = rebuild(site, one('reactions'), {
+      signal: cancel.signal,
+      onStep: now => now === step && cancel.abort(),
+    })
+    await expect(cancelled).rejects.toThrow()
+    expect(await shown('reactions')).toBe(v)
+    expect(await rows()).toEqual(before)
 
-      const begun = Math.max(
-        ...(await readCheckpoints(site.db))
-          .filter(({ projection }) => projection === 'reactions')
-          .map(({ version }) => version),
-      )
-      await rebuild(site, one('reactions'), { signal: never })
-      expect(await shown('reactions')).toBe(begun)
-      expect(await rows()).toEqual(before)
-    },
-  )
+    const begun = Math.max(
+      ...(await readCheckpoints(site.db))
+        .filter(({ projection }) => projection === 'reactions')
+        .map(({ version }) => version),
+    )
+    await rebuild(site, one('reactions'), { signal: never })
+    expect(await shown('reactions')).toBe(begun)
+    expect(await rows()).toEqual(before)
+  })
 
   it.each(STEPS)(
-    'whose process is killed while %s leaves readers with what they saw, and is resumed',
+    'keeps serving the old tables when its process is killed while %s, and is resumed',
     async step => {
       const [v, before] = [await shown('ranking'), await rows()]
       await killedWhile(step, 'ranking')
@@ -93,7 +90,7 @@ describe('a rebuild', () => {
     },
   )
 
-  it('whose connection breaks in the midst of its work says so, and is resumed', async () => {
+  it('reports a connection that breaks during its work, and is resumed', async () => {
     const before = await rows()
     const blocking = await site.db.connect()
     await blocking.query('begin; lock table read.checkpoint in exclusive mode')
@@ -115,9 +112,9 @@ describe('a rebuild', () => {
     expect(await rows()).toEqual(before)
   })
 
-  it('that is cancelled between two folds does not repeat those that are done', async () => {
+  it('does not repeat completed folds when cancelled between two folds', async () => {
     const before = await rows()
-    // More folds than are done side by side, each with rows to tell that it is done.
+    // More folds than run concurrently, each with rows that show its completion.
     const wanted = ['ranking', 'reactions', 'notifications'].flatMap(one)
     const cancel = new AbortController()
     let folded = 0
@@ -192,7 +189,7 @@ describe('a rebuild', () => {
     expect(tables).toEqual([{ table_name: `image__v${v}` }])
   })
 
-  it('keeps no version for more than a week, in which people stand who have been erased since', async () => {
+  it('keeps no version with users who were erased later for more than a week', async () => {
     await rebuild(site, one('images'), { signal: never })
     const v = await shown('images')
     const retiredFor = (days: number) =>
@@ -208,7 +205,7 @@ describe('a rebuild', () => {
     expect(await stateOf('images')).toEqual([`v${v} live`])
   })
 
-  it('refuses to run beside another', async () => {
+  it('refuses to run concurrently with another', async () => {
     await withBuildLock(site.databaseUrl, async () => {
       await expect(rebuild(site, one('games'), { signal: never })).rejects.toThrow(/is running/)
       await expect(dropUnseen(site, one('games'))).rejects.toThrow(/is running/)
@@ -217,7 +214,7 @@ describe('a rebuild', () => {
 })
 
 describe('a verification', () => {
-  it('finds a row that is not what the log says, and keeps the result', async () => {
+  it('finds a row that differs from the log, and keeps the result', async () => {
     const v = await shown('articles')
     const { rows: odd } = await site.db.query(
       `update read.article_card__v${v} set title = 'とり違え'
@@ -249,7 +246,7 @@ describe('a verification', () => {
   })
 })
 
-/** A projection that tells when one of its folds begins. */
+/** A projection that reports when one of its folds begins. */
 const withFolds = (projection: Projection, onFold: () => unknown): Projection => ({
   ...projection,
   ...(projection.bulk && {
@@ -266,7 +263,7 @@ const withFolds = (projection: Projection, onFold: () => unknown): Projection =>
   }),
 })
 
-/** Runs the real command line. @param onStep told what it says, line by line */
+/** Runs the real command line. @param onStep called with each line of output */
 async function commandLine(name: string, onStep: (step: string, child: ChildProcess) => unknown) {
   const cli = join(import.meta.dirname, '../cli.ts')
   const stores = { DATABASE_URL: site.databaseUrl, EVENTSTORE_URL: site.eventStoreUrl }
@@ -283,12 +280,12 @@ async function commandLine(name: string, onStep: (step: string, child: ChildProc
   return { code, signal, said: said.join('\n') }
 }
 
-/** Kills the command line when it says that it has come to a step. */
+/** Kills the command line when it reports the given step. */
 async function killedWhile(step: string, name: string): Promise<void> {
   const { signal } = await commandLine(name, (now, child) => now === step && child.kill('SIGKILL'))
   expect(signal).toBe('SIGKILL')
 }
 
-/** The server notices after a moment that a process is gone. */
+/** The server notices with a delay that a process has ended. */
 const untilBuildable = () =>
   expect.poll(() => withBuildLock(site.databaseUrl, async () => true).catch(() => false)).toBe(true)

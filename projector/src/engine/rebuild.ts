@@ -37,9 +37,9 @@ class Doubtful extends Error {
 }
 
 /**
- * Builds the next version of read models from the first event, beside the live ones and without disturbing them,
- * compares it with what readers see, and swaps it in at once. A build that was cancelled or that crashed is resumed; one
- * that was resumed and differs is begun anew before anybody is told.
+ * Builds the next version of read models from the first event, alongside the live ones and without disturbing
+ * them, compares it with the shown tables, and swaps it in atomically. Resumes a build that was cancelled or
+ * that crashed. A resumed build that differs is restarted before the difference is reported.
  */
 export const rebuild = (
   context: BuildContext,
@@ -102,7 +102,10 @@ async function finish(
   return [...found, ...withLive]
 }
 
-/** Throws unless what differs was accepted. What was interrupted is not shown to anybody: it is begun anew. */
+/**
+ * Throws unless the differences were accepted. An interrupted build with differences is never shown: it is
+ * restarted.
+ */
 function judge(entries: readonly Entry[], comparisons: Comparison[], options: RebuildOptions): void {
   const odd = comparisons.filter(({ differences }) => differences > 0)
   const isOdd = ({ projection: { name } }: Entry) => odd.some(({ projection }) => projection === name)

@@ -25,8 +25,8 @@ export const upsertRows = <T extends Table>(
 ): Promise<void> => writeRows(db, t, table, [...rows], column => `excluded.${column}`)
 
 /**
- * Adds to counters: the columns beside the keys are sums of changes; a row that is not there yet begins at zero.
- * One statement whatever the number.
+ * Adds to counters: the columns other than the keys are sums of changes, and a missing row begins at zero.
+ * One statement, whatever the number of rows.
  */
 export const addToRows = <T extends Table>(
   db: PoolClient,

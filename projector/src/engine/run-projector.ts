@@ -12,7 +12,7 @@ import { retrying } from './retrying.ts'
 import type { SingleWriter } from './single-writer.ts'
 import { shownVersion } from './versions.ts'
 
-/** A first event is applied at once; what follows within a moment shares the cost of a transaction. */
+/** A first event is applied immediately; events that follow shortly share the cost of a transaction. */
 const BATCH = { events: 2_000, bytes: 8 * 1024 * 1024, everyMs: 30 }
 
 export interface ProjectorContext {
@@ -20,19 +20,19 @@ export interface ProjectorContext {
   events: EventStore
   writer: SingleWriter
   log: Logger
-  /** Makes the tables anew where somebody has dropped them. */
+  /** Recreates the tables after they were dropped. */
   remake: () => Promise<void>
 }
 
-/** A read model was built by newer code: this process must give way to it. */
+/** A read model was built by newer code: this process must yield to it. */
 export class OutdatedCode extends Error {
   override readonly name = 'OutdatedCode'
 }
 
 /**
- * Feeds the shown read models until the signal aborts: one subscription, decoded once, fanned out, one transaction
- * a batch. Starts anew from the checkpoints whenever an operator has changed them; rejects when another process
- * has become the writer.
+ * Feeds the shown read models until the signal aborts: one subscription, decoded once, fanned out, one
+ * transaction per batch. Restarts from the checkpoints whenever an operator has changed them. Rejects when
+ * another process has become the writer.
  */
 export async function runProjector(
   context: ProjectorContext,
@@ -53,7 +53,7 @@ export async function runProjector(
     } catch (error) {
       if (signal.aborted) return
       if (isMissingTable(error)) {
-        context.log.error({ err: error }, 'the tables of the read models are gone: making them anew')
+        context.log.error({ err: error }, 'the tables of the read models are missing: recreating them')
         await retrying(context.log, signal, context.remake)
         continue
       }
@@ -80,7 +80,7 @@ async function loadEntries(db: Pool, projections: readonly Projection[]): Promis
   return shownEntries(db, projections)
 }
 
-/** The live ones together; beside them, each apart, those that are behind. */
+/** Feeds the live read models together and, concurrently and each separately, those that lag. */
 async function feedAll(
   context: ProjectorContext,
   entries: Entry[],
@@ -102,7 +102,10 @@ async function feedAll(
   }
 }
 
-/** Also when that has happened already: the event comes once only, and nobody may wait for a past one. */
+/**
+ * Also resolves if the signal has already aborted: the event fires only once, and awaiting a past one would
+ * never end.
+ */
 const aborted = (signal: AbortSignal): Promise<unknown> =>
   signal.aborted
     ? Promise.resolve()

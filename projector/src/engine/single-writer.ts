@@ -12,9 +12,9 @@ export interface SingleWriter {
 }
 
 /**
- * Takes the advisory lock of the one active projector on a connection of its own; waits for it while another
- * process has it. `lost` is called when the connection breaks, and with it the lock. The real fence is the
- * compare-and-set of the checkpoints: this only keeps a second process from trying.
+ * Takes the advisory lock of the single active projector on a dedicated connection; waits while another
+ * process holds it. `lost` is called when the connection breaks, and with it the lock. The real fence is the
+ * compare-and-set of the checkpoints: the lock only keeps a second process from trying.
  */
 export async function becomeSingleWriter(
   databaseUrl: string,

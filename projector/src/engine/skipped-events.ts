@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg'
 
-/** An operator's decision to leave an event out of a projection, for ever. */
+/** An operator's decision to exclude an event from a projection permanently. */
 export interface SkippedEvent {
   projection: string
   position: bigint
@@ -31,7 +31,10 @@ export async function skippedPositions(
   return projection => new Set(byProjection.get(projection)?.map(({ position }) => BigInt(position)))
 }
 
-/** Positions of the events that any of these read models leaves out, or any at all: what passes over the log leaves them out, too. */
+/**
+ * Positions of the events that any of these read models skips, or any read model at all. Whatever reads over
+ * the log skips them, too.
+ */
 export async function skippedIn(db: Pool, projections?: readonly string[]): Promise<ReadonlySet<bigint>> {
   const { rows } = await db.query<{ position: string }>(
     `select distinct position from operations.skipped_event where $1::text[] is null or projection = any($1)`,

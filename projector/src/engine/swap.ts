@@ -11,7 +11,10 @@ import { showVersions } from './versions.ts'
 const LOCK_TIMEOUT_MS = 100
 /** Less than the second after which the server looks for deadlocks, and would end a reader's query. */
 const HOLD_MAX_MS = 500
-/** The live read models stand still meanwhile: not for longer than somebody bears who looks for what he wrote. */
+/**
+ * The live read models are paused meanwhile, so the limit is a delay that authors accept before they see
+ * their change.
+ */
 const TRIED_MAX_MS = 2_000
 const LOCK_NOT_AVAILABLE = '55P03'
 
@@ -65,9 +68,9 @@ export class SkippedSince extends Error {
 }
 
 /**
- * One transaction: readers see the old tables or the new ones, of all these projections. The views are locked one
- * by one while queries that read several of them run: it gives way rather than make one of those fail, and tries
- * again for a while. Dead letters of what is replaced are closed.
+ * Swaps in one transaction: readers see the old tables or the new ones, for all these projections. The views
+ * are locked one by one while queries that read several of them run. To avoid failing one of those, the swap
+ * yields and retries for a while. Dead letters of the replaced versions are closed.
  */
 export async function swap(db: Pool, entries: readonly Entry[]): Promise<void> {
   const since = performance.now()
@@ -96,8 +99,7 @@ const swapOnce = (db: Pool, entries: readonly Entry[]): Promise<void> =>
       if (outdated.length > 0) throw new SkippedSince(outdated)
       for (const { projection, version, position, status } of entries) {
         const put = await showFrom(client, projection.name, version, position.toString(), status)
-        if (put.length !== 1)
-          throw new FenceLost(`${projection.name} v${version} was changed by somebody else`)
+        if (put.length !== 1) throw new FenceLost(`${projection.name} v${version} was changed concurrently`)
         await retireOthers(client, projection.name, version, SHOWN)
         await closeLetters(client, projection.name)
       }

@@ -24,12 +24,15 @@ export async function inTransaction<T>(
   }
 }
 
-/** Postgres classes that pass by themselves: connection, resources, operator intervention, serialization. */
+/** Postgres classes of transient errors: connection, resources, operator intervention, serialization. */
 const TRANSIENT_CLASSES = new Set(['08', '40', '53', '55', '57', '58'])
 /** Tables of schema identity that the command side has not made yet. */
 const UNDEFINED_TABLE = '42P01'
 
-/** Would the same work succeed later? The log may be away for a while; errors without an SQLSTATE from the socket are of this kind. */
+/**
+ * Would the same work succeed later? The log may be unavailable for a while; socket errors without an
+ * SQLSTATE are transient, too.
+ */
 export function isTransient(error: unknown): boolean {
   const { code, message = '' } = error as { code?: string; message?: string }
   if (error instanceof EventStoreUnavailable) return true

@@ -29,7 +29,7 @@ it('an upgrade makes outdated what has other code, and nothing else', async () =
   expect(await statuses()).toEqual({ ...before, games: 'outdated' })
 })
 
-it('what came into the schema `operations` since comes into a database of before, whatever made that', async () => {
+it('upgrades the schema `operations` of a database of any previous version', async () => {
   await scratch.db.query(
     'alter table operations.sample drop column waiting; update operations.engine set version = 6',
   )

@@ -63,10 +63,10 @@ async function fillThose(
   }
 }
 
-/** People who were erased since stand in a retired version as they were, so that it is not kept for ever. */
+/** A retired version still contains users who were erased later, so it is not kept indefinitely. */
 const RETIRED_KEPT_MS = 7 * 24 * 60 * 60 * 1000
 
-/** Shadows, also those that a process left that was killed, and versions that nobody has gone back to for a week. */
+/** Drops shadow tables, also those left by a killed process, and versions retired for more than a week. */
 async function dropLeftovers(db: Pool, projections: readonly Projection[]): Promise<void> {
   for (const { projection: name, version, status, updatedAt } of await readCheckpoints(db)) {
     const projection = projections.find(known => known.name === name)

@@ -27,7 +27,7 @@ const ENGINE_SCHEMA = `
     select coalesce(min(${own.position}), -1) as ${readPosition.names.position} from ${own} where ${own.status} = 'live';
 `
 const MADE_BY = `${ENGINE_SCHEMA}; ${OPERATIONS_SCHEMA}`
-/** Of the statements themselves: a change of them cannot forget to be made in the databases that there are. */
+/** A hash of the statements themselves, so that a change of them cannot be missed in existing databases. */
 const ENGINE_VERSION = createHash('sha256').update(MADE_BY).digest().readInt32BE()
 const MIGRATION_LOCK = 7_210_001
 
@@ -69,13 +69,16 @@ const dropFolds = statement((projection: Param<string>, version: Param<number>) 
   read.deleteFrom('read.fold').where('projection', '=', projection).where('version', '=', version),
 )
 
-/** About 30,000 events, which are applied live in some seconds: what is longer, a rebuild reads several times as fast. */
+/**
+ * About 30,000 events, which are applied live in some seconds; a rebuild reads a longer log several times as
+ * fast.
+ */
 const LONG_LOG_BYTES = 16 * 1024 * 1024
 
 /**
- * Makes the engine's tables and those of every projection that has none yet: beside a long log those are empty, and a
- * rebuild has to be asked for. A projection whose code has changed keeps showing its old tables, until new ones are
- * built beside them.
+ * Creates the engine's tables, and those of every projection that has no tables yet. With a long log those
+ * remain empty, and a rebuild must be requested. A projection whose code has changed keeps showing its old
+ * tables until new ones are built alongside them.
  */
 export async function migrate(
   db: Pool,
@@ -144,9 +147,10 @@ interface Shown {
 }
 
 /**
- * Points the views at these versions' tables. Replaced in place where the columns allow it (a view may only gain columns
- * at its end), so that readers need not even plan their queries again. One statement: between locking the first view and
- * the last, nobody waits for this process to get its turn on a busy machine.
+ * Points the views at these versions' tables. They are replaced in place where the columns allow it (a view
+ * may only gain columns at its end), so that readers need not even plan their queries again. One statement:
+ * between locking the first view and the last, readers do not depend on the scheduling of this process on a
+ * busy machine.
  * @param heldMs gives up with `lock_not_available` when the views took longer
  */
 export async function showVersions(
@@ -175,12 +179,12 @@ const tablesOf = (projection: Projection, version: number): string[] => [
   ...changeTables(projection, version),
 ]
 
-/** Drops the tables and the checkpoint of a version that nobody sees, whichever code made them. */
+/** Drops the tables and the checkpoint of a retired version, whichever code made them. */
 export async function dropVersion(db: Pool, projection: Projection, version: number): Promise<void> {
   const { name } = projection
   await inTransaction(db, async client => {
     const [dropped] = await dropUnseen(client, name, version)
-    if (!dropped) throw new Error(`${name} v${version} is shown, or is not there`)
+    if (!dropped) throw new Error(`${name} v${version} is shown, or does not exist`)
     const tables = dropped.tables ?? tablesOf(projection, version)
     await client.query(`drop table if exists ${tables.join(', ')}`)
     await dropFolds(client, name, version)

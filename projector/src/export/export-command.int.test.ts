@@ -35,7 +35,7 @@ async function exporting(out: string) {
   return { code, said: await said }
 }
 
-it('an export leaves out what operators have skipped, says so, and is under its name only when whole', async () => {
+it('excludes skipped events from an export, reports them, and renames the file only when complete', async () => {
   const gameId = shortIdFrom(crypto.randomUUID())
   const added = eventNamed('GameAdded', {
     ...{ gameId, slug: `skipped-${gameId}` },

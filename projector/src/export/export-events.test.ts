@@ -137,7 +137,7 @@ describe('an export of the log', () => {
     expect(other.userId).not.toBe(registered.userId)
   })
 
-  it('names an event with a time that is none, and writes nothing of it', async () => {
+  it('names an event with an invalid time, and writes nothing of it', async () => {
     const [views] = log.filter(articleViewsFamily.has)
     if (!views) throw new Error('no views')
     const data = { ...views.data, windowStart: 'yesterday' }

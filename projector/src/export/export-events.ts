@@ -11,7 +11,7 @@ import type { Sink } from './sinks.ts'
 
 const BATCH = 1_000
 
-/** An event that cannot be written: a time in it is none. */
+/** An event that cannot be written because it contains an invalid time. */
 export class BrokenEvent extends Error {
   override readonly name = 'BrokenEvent'
   readonly event: Recorded

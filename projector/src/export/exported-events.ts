@@ -2,7 +2,7 @@ import type { DomainEventType, EventNamed } from '@koryaku/contracts/events.ts'
 
 /** `person`: an account, under a pseudonym. */
 export type FieldKind = 'text' | 'person' | 'count' | 'flag' | 'time'
-/** What an article is, of what is written in it; everything else in the content stays. */
+/** Fields of an article's content that describe its kind; everything else in the content is not exported. */
 type ContentField = 'kind' | 'language'
 export const CONTENT_FIELDS: readonly string[] = ['kind', 'language'] satisfies ContentField[]
 
@@ -43,9 +43,9 @@ const column = { ...category, columnId: 'text' } as const
 const written = { ...edited, copiedFrom: 'text' } as const
 
 /**
- * What leaves the site in an export: named fields of named events, and nothing else. Texts, titles, names, sealed
- * profiles, hashes of names and everything that is not listed stay in the log. A kind of event that is added later does
- * not compile here until somebody decides what of it may go.
+ * The fields of events that leave the site in an export, and nothing more. Texts, titles, names, encrypted
+ * profiles, hashes of names and everything that is not listed stay in the log. A new type of event does not
+ * compile here until its exported fields are decided.
  */
 export const exportedEvents: { readonly [Type in DomainEventType]: Decided<Type> } = {
   ArticleDrafted: written,
@@ -125,7 +125,7 @@ export const exportedEvents: { readonly [Type in DomainEventType]: Decided<Type>
   ShelfCleared: null,
   UserFollowed: { followeeId: 'person', followerId: 'person' },
   UserUnfollowed: { followeeId: 'person', followerId: 'person' },
-  // Whom somebody does not wish to meet is nobody else's business.
+  // The users whom a member avoids are private.
   UserBlocked: null,
   UserUnblocked: null,
   UserMuted: null,
@@ -150,7 +150,7 @@ export const exportedEvents: { readonly [Type in DomainEventType]: Decided<Type>
   PartnerTokenRevoked: { partnerId: 'text', by: 'person' },
   PartnerSuspended: { partnerId: 'text', by: 'person' },
   PartnerReinstated: { partnerId: 'text', by: 'person' },
-  // The title is what somebody typed.
+  // The title is a text typed by a user.
   GameRequested: request,
   GameRequestAccepted: { ...decision, gameId: 'text' },
   GameRequestDeclined: { ...decision, reason: 'text' },

@@ -73,7 +73,7 @@ const entryOf = (event: RecordedEvent): Entry => {
   return { type: storedType(event), revision, actorId, occurredAt, moderation: moderationIn(event) }
 }
 
-/** What an event of moderation can say, whichever it is. */
+/** The facts that any event of moderation may contain. */
 interface Facts extends Partial<Record<'rule' | 'evidenceRevision' | 'outcome' | 'cause', string>> {
   reason?: SealedText
   undoReason?: SealedText | undefined

@@ -10,7 +10,7 @@ import { verify } from '#engine/verify.ts'
 
 /** Done in milliseconds. */
 export const QUICK_ACTIONS = ['drop', 'pause', 'resume', 'retry', 'skip'] as const satisfies Action[]
-/** Reads the log: one at a time, in a thread of its own. */
+/** Actions that read the log: one at a time, in a separate thread. */
 export const LONG_ACTIONS = ['rebuild', 'verify', 'rollback'] as const satisfies Action[]
 const ACTIONS = [...QUICK_ACTIONS, ...LONG_ACTIONS]
 export type ProjectorOperation = Extract<Operation, { action: (typeof ACTIONS)[number] }>

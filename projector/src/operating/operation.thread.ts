@@ -8,7 +8,9 @@ import { executeOperation } from './execute-operation.ts'
 import type { OperationJob } from './operation-thread.ts'
 import { PassClock } from './progress-report.ts'
 
-/** Does one long operation beside the live read models, and keeps its progress where the page sees it. */
+/**
+ * Runs one long operation alongside the live read models, and stores its progress for the operations page.
+ */
 const REPORT_EVERY_MS = 500
 const { record, databaseUrl, eventStoreUrl } = workerData as OperationJob
 const stopping = new AbortController()

@@ -17,14 +17,14 @@ describe('the progress of a pass over the log', () => {
     })
   })
 
-  it('of one that goes on in the middle does not count what was read before', () => {
+  it('does not count events read before it resumed', () => {
     const clock = new PassClock()
     vi.advanceTimersByTime(10_000)
     const { secondsLeft } = clock.report({ from: 5_000n, position: 6_000n, head: 10_000n, events: 100 })
     expect(secondsLeft).toBe(40)
   })
 
-  it('begins anew with each step', () => {
+  it('restarts with each step', () => {
     const clock = new PassClock()
     vi.advanceTimersByTime(60_000)
     clock.restart()

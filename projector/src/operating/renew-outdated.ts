@@ -9,7 +9,7 @@ import type { Pool } from 'pg'
 import { readCheckpoints } from '#engine/checkpoints.ts'
 import type { Projection } from '#engine/projection.ts'
 
-/** Who asks for it in the record: the code that was started. */
+/** The requester in the record: the code that was started. */
 const NEW_CODE = 'new-code'
 const RECENT = 50
 const LOOK_EVERY_MS = 10_000
@@ -26,15 +26,15 @@ export async function keepRenewing(
     await delay(LOOK_EVERY_MS, undefined, { signal }).catch(() => {})
     if (signal.aborted) return
     await remakeMissing(db, projections, remake).catch(error =>
-      log.warn({ err: error }, 'the tables could not be looked for'),
+      log.warn({ err: error }, 'the check for missing tables failed'),
     )
     await renewOutdated(db, projections, new Date())
-      .then(asked => asked && log.warn('a rebuild of outdated read models failed and is asked for again'))
-      .catch(error => log.warn({ err: error }, 'outdated read models could not be looked for'))
+      .then(asked => asked && log.warn('a rebuild of outdated read models failed and is requested again'))
+      .catch(error => log.warn({ err: error }, 'the check for outdated read models failed'))
   }
 }
 
-/** Nobody may be writing who would notice that the tables were dropped. */
+/** Only while no writer is active that would notice the dropped tables. */
 async function remakeMissing(
   db: Pool,
   projections: readonly Projection[],
@@ -50,11 +50,12 @@ async function remakeMissing(
 }
 
 /**
- * Asks for new tables where the code has changed, and for the first ones beside a long log; readers see the old ones, as
- * they were, until those are built.
- * @param again the time, unless the process has just started: what failed is asked for again after a while, the longer the
- *   more often it failed (it goes on where it stood), and what an operator cancelled is left to him
- * @returns was it asked for?
+ * Requests new tables where the code has changed, and the first tables for a long log. Readers see the old
+ * tables, unchanged, until the new ones are built.
+ * @param again the time, unless the process has just started: a failed rebuild is requested again after a
+ * delay that grows with the number of failures (it resumes at its position). A rebuild that an operator
+ * cancelled is left to the operator.
+ * @returns whether a rebuild was requested
  */
 export async function renewOutdated(
   db: Pool,
@@ -79,7 +80,7 @@ export async function renewOutdated(
   return true
 }
 
-/** @param own what was asked for before, the newest first */
+/** @param own the earlier requests, the newest first */
 function isDue([last, ...before]: OperationRecord[], now: Date): boolean {
   if (last?.state !== 'failed') return false
   const others = before.findIndex(({ state }) => state !== 'failed')

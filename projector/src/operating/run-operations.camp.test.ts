@@ -62,7 +62,7 @@ const shown = async (name: string) => shownVersion(await readCheckpoints(site.db
 
 const rebuildGames: Operation = { action: 'rebuild', projections: ['games'], acceptDifferences: false }
 
-describe('what an operator asks for on the page', () => {
+describe('an operation that an operator requests on the page', () => {
   it('is done, and who asked and what came of it are recorded', async () => {
     const { id } = await ask({ action: 'pause', projection: 'images' })
     expect(await until(id, 'done')).toMatchObject({
@@ -82,7 +82,7 @@ describe('what an operator asks for on the page', () => {
     expect(verified.outcome).toMatchObject({ kind: 'verified', notCompared: [] })
   })
 
-  it('says in full why it failed', async () => {
+  it('reports in full why it failed', async () => {
     const nobody = await until((await ask({ action: 'pause', projection: 'nobody' })).id, 'failed')
     expect(nobody.error).toMatch(/nobody: there is no such read model\n\s+at /)
     const none = await until((await ask({ action: 'retry', projection: 'games' })).id, 'failed')
@@ -124,7 +124,7 @@ describe('what an operator asks for on the page', () => {
     expect(await cancelOperation(site.db, id, 'too-late')).toBeUndefined()
   })
 
-  it('goes on when the process is started anew, but not for ever', async () => {
+  it('is resumed when the process restarts, but not indefinitely', async () => {
     await stop()
     const { id } = await ask(rebuildGames)
     // A process took it and was killed.
@@ -223,7 +223,7 @@ describe('an empty database', () => {
       { timeout: 20_000, interval: 20 },
     )
 
-  it('beside a long log is filled by a rebuild, after a restart too, and then goes live', async () => {
+  it('is filled by a rebuild from a long log, after a restart too, and then goes live', async () => {
     const empty = await beginning(2n ** 40n)
     try {
       expect(new Set((await readCheckpoints(empty.db)).map(({ status }) => status))).toEqual(
@@ -256,7 +256,7 @@ describe('an empty database', () => {
     }
   })
 
-  it('beside a short log is live at once', async () => {
+  it('is live immediately with a short log', async () => {
     const empty = await beginning(1_000n)
     await allLive(empty.db)
     expect(await recentOperations(empty.db, 1)).toEqual([])

@@ -31,8 +31,9 @@ interface Context extends BuildContext {
 }
 
 /**
- * Does what was asked for by the page until the signal aborts: quick things at once, long ones one after another
- * in a thread. What a process before this one had begun goes on. Only the single writer runs this.
+ * Executes the operations requested on the page until the signal aborts: short ones immediately, long ones
+ * one after another in a thread. Operations that a previous process had begun are resumed. Only the single
+ * writer runs this.
  */
 export async function runOperations(
   context: Context,
@@ -64,7 +65,7 @@ export async function runOperations(
           long = { id: next.id, cancel, done }
         }
       } catch (error) {
-        log.warn({ err: error }, 'operations could not be looked for')
+        log.warn({ err: error }, 'the check for requested operations failed')
       }
       const over = new AbortController()
       const ended = AbortSignal.any([signal, over.signal])
@@ -96,7 +97,7 @@ export async function runOperations(
     const { databaseUrl, eventStoreUrl } = context
     const result = await runInThread({ record, databaseUrl, eventStoreUrl }, cancelled)
     await retrying(log, new AbortController().signal, async () => {
-      // The process is asked to end, and nobody wanted the operation stopped: the next process goes on with it.
+      // The process was asked to end, but the operation was not cancelled: the next process resumes it.
       if (result.state === 'cancelled' && !(await isCancelled(db, record.id))) await putBack(db, record.id)
       else await finishOperation(db, record.id, result)
     })

@@ -18,7 +18,7 @@ export async function printLag({ db, events }: Sources, say: (line: string) => v
   for (const { projection, position } of shown) say(`${projection.padEnd(16)} ${lagOf(position)}`)
 }
 
-/** Prints where every read model stands. */
+/** Prints the position of every read model. */
 export async function printStatus(
   { db, events }: Sources,
   say: (line: string) => void,
@@ -44,7 +44,7 @@ export async function printStatus(
     say(words.deadLetter(projection, position, event.type, error))
 }
 
-/** Read models mostly stand at one position: the log is asked once for each. */
+/** Read models mostly have the same position: the log is asked once for each. */
 async function lags(events: EventStore, checkpoints: readonly Checkpoint[]) {
   const known = new Map<bigint, number>()
   for (const { position } of checkpoints)

@@ -6,13 +6,13 @@ import type { Projection } from '#engine/projection.ts'
 const LOOK_EVENTS = 20_000
 
 interface Count {
-  /** Where the read model stands, and how far the log behind it is counted. */
+  /** Position of the read model, and the position in the log up to which events are counted. */
   from: bigint
   to: bigint
   events: number
 }
 
-/** How many events wait behind read models that stand still; what was counted once is not read again. */
+/** Counts the events that wait for paused read models; counted events are not read again. */
 export class WaitingEvents {
   readonly #handled: ReadonlyMap<string, ReadonlySet<string>>
   readonly #counts = new Map<string, Count>()

@@ -29,7 +29,7 @@ describe('activity: given what members did, how much of what on which day of Jap
     ])
   })
 
-  it('a reader likes, bookmarks and follows; taking back is no activity', async () => {
+  it('counts likes, bookmarks and follows of a reader, but not their withdrawal', async () => {
     const { activity_day } = await given(
       ...[liked(fan), unliked(fan, 0, 1), bookmarked(fan), gameFollowed(fan), authorFollowed(fan)],
     )
@@ -43,7 +43,7 @@ describe('activity: given what members did, how much of what on which day of Jap
     expect(activity_day?.map(({ day }) => day).sort()).toEqual(['2026-10-30', '2026-10-31'])
   })
 
-  it('views and visitors are those of the site, and of nobody', async () => {
+  it('counts views and visitors for the site, and for no member', async () => {
     const visitors = { day: '2026-10-30', windowEnd: isoAt(1), counted: 4, ruleVersion: 1 }
     const { site_day, activity_day } = await given(
       viewed(9, 3),
@@ -53,7 +53,7 @@ describe('activity: given what members did, how much of what on which day of Jap
     expect(activity_day).toEqual([])
   })
 
-  it('who joined is known by the day, for the cohorts', async () => {
+  it('lists sign-ups by day, for the cohorts', async () => {
     const { member_joined } = await given(
       happened(userStream(fan), {
         type: 'UserRegistered',

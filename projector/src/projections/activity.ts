@@ -28,7 +28,7 @@ import type { TableName } from '#engine/table-name.ts'
 import { Sums } from './sums.ts'
 import { windowStarts } from './window-starts.ts'
 
-/** What a member can do that counts. */
+/** Actions of a member that count as activity. */
 const acting = [
   ArticleDrafted,
   ArticleEdited,
@@ -45,7 +45,7 @@ type ActivityEvent = EventOf<(typeof acting | typeof outside)[number]>
 
 const activityChange = defineChanges('activity_change', { day: date(), user_id: text(), what: text() })
 
-/** What each member did on each day, and what came from outside: what the KPI batch counts. */
+/** Actions of each member on each day, and visits from outside: the input of the KPI batch. */
 export const activity = defineProjection({
   name: 'activity',
   codeVersion: 2,
@@ -81,7 +81,7 @@ function foldDays(t: TableName): string {
     select ${day}, ${user_id}, ${counts.join(', ')} from ${t(activityChange)} group by ${day}, ${user_id}`
 }
 
-/** Who did what on which day. */
+/** Actions by member and day. */
 function acts(events: Recorded<ActivityEvent>[]) {
   const starts = windowStarts()
   return events.flatMap(event => {
@@ -90,7 +90,7 @@ function acts(events: Recorded<ActivityEvent>[]) {
   })
 }
 
-/** What the members did, by day and member. */
+/** Sums of the members' actions, by day and member. */
 function sumsOf(all: ReturnType<typeof acts>) {
   const sums = new Sums(key => {
     const [day = '', user_id = ''] = key.split(' ')
@@ -100,7 +100,7 @@ function sumsOf(all: ReturnType<typeof acts>) {
   return sums.rows()
 }
 
-/** Who joined, and what came from outside. */
+/** Counts sign-ups, and visits from outside. */
 async function applyToSite(db: PoolClient, events: Recorded<ActivityEvent>[], t: TableName): Promise<void> {
   const site = new Sums(day => ({ day, readers: 0, views: 0, views_excluded: 0 }))
   const joined: Written<typeof memberJoined>[] = []
@@ -119,7 +119,7 @@ async function applyToSite(db: PoolClient, events: Recorded<ActivityEvent>[], t:
 
 const dayOf = ({ metadata }: Recorded): string => windowStart('daily', new Date(metadata.occurredAt))
 
-/** Who did what. */
+/** The member and the kind of action of an event. */
 function actOf(event: ActivityEvent): { userId: string; what: (typeof COUNTED)[number] } | undefined {
   switch (event.type) {
     case 'ArticleDrafted':

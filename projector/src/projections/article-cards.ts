@@ -28,13 +28,13 @@ import {
 
 type ArticleBody = Written<typeof articleBody>
 
-/** What a batch makes of the cards, bodies and texts of the articles that it names. */
+/** Changes of a batch to the cards, bodies and texts of the articles that it names. */
 export interface ArticleChanges {
   before: ReadonlyMap<string, ArticleCard>
   cards: ArticleCard[]
   bodies: ArticleBody[]
   texts: TextRow[]
-  /** Articles that are gone for good, which have no body and no text any more. */
+  /** Articles that were purged, whose body and text are deleted. */
   gone: { article_id: string }[]
 }
 
@@ -93,7 +93,10 @@ function documentIn(event: OwnEvent, opened: OpenedTexts): ArticleDocument | und
   return (textRef && opened.text(articleId, textRef)?.document) || undefined
 }
 
-/** The card with what lists show, which follows from what its two streams say, in whatever order they came. */
+/**
+ * The card with the fields shown in lists. They follow from the events of its two streams, in any order of
+ * arrival.
+ */
 function shown(card: ArticleCard): ArticleCard {
   const isNewest = isOwn(card) && card.newest_ref !== null
   const own = { title: card.own_title, alternative_description: card.own_excerpt, updated_at: card.own_at }

@@ -6,7 +6,7 @@ import type { Written } from '@koryaku/contracts/tables/define-table.ts'
 import type { PoolClient } from 'pg'
 import type { TableName } from '#engine/table-name.ts'
 
-/** What a batch changes in one row; null: as it was. */
+/** Changes of a batch to one row; null: unchanged. */
 export type DraftChange = {
   [Name in keyof Draft]: Name extends 'article_id' | 'author_id' | 'deleted'
     ? Draft[Name]
@@ -16,7 +16,7 @@ type Draft = Written<typeof articleDraft>
 
 export type DraftEvent = Recorded<ArticleEvent | ArticleDraftEvent | TextSavedEvent>
 
-/** What a batch changes, article by article. */
+/** Changes of a batch, per article. */
 export function draftChangesOf(events: DraftEvent[]): DraftChange[] {
   const changes = new Map<string, DraftChange>()
   for (const event of events) {
@@ -31,7 +31,7 @@ export function draftChangesOf(events: DraftEvent[]): DraftChange[] {
       continue
     }
     if (event.type === 'TextSaved') {
-      // What the editor saved by itself before it is older.
+      // Automatic saves of the editor before it are older.
       change.text_position = position
       continue
     }

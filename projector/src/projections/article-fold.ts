@@ -38,7 +38,7 @@ export function appendNewCards(changes: Changes, { before, cards }: ArticleChang
   for (const card of cards) if (!before.has(card.article_id)) changes.add(articleCard, card)
 }
 
-/** @param position the last one of the batch: what orders the changes of an article */
+/** @param position the last one of the batch; it orders the changes of an article */
 export function appendBodies(changes: Changes, { bodies, gone }: ArticleChanges, position: bigint): void {
   for (const body of bodies)
     changes.add(bodyChange, {
@@ -95,7 +95,7 @@ export function foldDrafts(t: TableName): string[] {
   ]
 }
 
-/** The tags of the published articles, which their cards hold: of two spellings of one, the first. */
+/** The tags of the published articles, as stored in their cards; the first of two spellings of one tag. */
 export function foldTags(t: TableName): string[] {
   const [card, tagged, of] = [articleCard.names, articleTag.names, tagSpelling.names]
   return [

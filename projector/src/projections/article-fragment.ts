@@ -10,7 +10,7 @@ const TYPES: Record<ArticleCard['status'], ArticleType> = {
   deleted: 'DraftArticle',
 }
 
-/** Does nobody but its author see it, as they wrote it last? */
+/** Is it visible only to its author, in the last version that they wrote? */
 export const isOwn = ({ status }: Pick<ArticleCard, 'status'>): boolean =>
   status === 'draft' || status === 'template'
 
@@ -20,7 +20,7 @@ const iso = (time: string | Date | null): string | null =>
   time === null ? null : new Date(time).toISOString()
 
 /**
- * The article's JSON:API resource, ready but for its counters: a list is `head ‖ "likesCount":…,
+ * The article's JSON:API resource without its counters: a list is `head ‖ "likesCount":…,
  * "bookmarksCount":…,"commentsCount":…,"pageViewsCount":… ‖ tail` and needs no serialising.
  */
 export function articleFragment(card: ArticleCard): { fragment_head: string; fragment_tail: string } {

@@ -49,7 +49,7 @@ export const historyRows = (events: readonly Recorded<HistoryEvent>[]): HistoryR
     }
   })
 
-/** The same for a rebuild; what is neither number nor text waits for the fold as text. */
+/** The same for a rebuild; values that are neither number nor text wait for the fold as text. */
 export const historyChange = defineChanges('article_history_change', {
   ...articleHistory.columns,
   text: nullable(text()),

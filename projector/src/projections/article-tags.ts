@@ -11,7 +11,7 @@ import { Sums } from './sums.ts'
 
 type Tagged = Written<typeof articleTag>
 
-/** Of two spellings of one tag, the first. */
+/** The first of two spellings of one tag. */
 function tagRows(card: ArticleCard | undefined): Tagged[] {
   if (card?.status !== 'published' || card.published_at === null) return []
   const { game_id, article_id, published_at, tag_keys } = card

@@ -45,7 +45,7 @@ describe('articles: given the life of an article, what lists, readers and the ed
     ])
   })
 
-  it('published, it says since when, and its tags are counted', async () => {
+  it('has the time of its publication, and its tags are counted', async () => {
     const { article_card, game_tag, article_language } = await given(drafted('初', ['弓']), published(10))
     expect(article_card).toMatchObject([{ status: 'published', published_at: '2026-10-30T12:10:00+00:00' }])
     expect(game_tag).toMatchObject([{ tag: '弓', articles: 1 }])
@@ -87,7 +87,7 @@ describe('articles: given the life of an article, what lists, readers and the ed
     expect(article_tag?.map(({ tag }) => tag)).toEqual(['盾'])
   })
 
-  it('says for what it was checked, since when its author said so, and nothing of it without its key', async () => {
+  it('has the versions it was checked for and the time of the check, and neither without its key', async () => {
     const set = (version: string, tags: string[], minute: number) => {
       const checked = { version, platform: 'FC', on: '2026-10-29' }
       const sealed = sealContent({ description: '', thumbnail: null, tags, checked }, articleId, CONTENT_KEY)
@@ -126,7 +126,7 @@ describe('articles: given the life of an article, what lists, readers and the ed
     ])
   })
 
-  it('the editor opens what was saved by itself, where that is newer', async () => {
+  it('opens the automatic save in the editor, where that is newer', async () => {
     const { article_draft } = await given(drafted('初'), autosaved('途中', 5))
     expect(article_draft).toMatchObject([
       { saved_content: { title: '初' }, draft_content: { title: '途中' }, deleted: false },
@@ -144,7 +144,7 @@ describe('articles: given the life of an article, what lists, readers and the ed
     expect(JSON.stringify(article_body)).not.toContain('二')
   })
 
-  it('what is public stays while the text goes on, until it is published again', async () => {
+  it('keeps the public text while the draft changes, until it is published again', async () => {
     await keep(articleId)
     const life = [drafted(''), saved(0, '公開', 5), published(10, 't0'), saved(1, '続き', 20)]
     const before = await given(...life)
@@ -158,7 +158,7 @@ describe('articles: given the life of an article, what lists, readers and the ed
     expect(after.article_body).toMatchObject([{ text: '続きの本文' }])
   })
 
-  it('says when it was published first, and when it changed by more than a slip', async () => {
+  it('has the time of its first publication, and of its last change that was not minor', async () => {
     await keep(articleId)
     const at = (minute: number) => `2026-10-30T12:${minute}:00+00:00`
     const saves = [drafted(''), saved(0, '一', 5), saved(1, '二', 6), saved(2, '三', 7)]
@@ -171,7 +171,7 @@ describe('articles: given the life of an article, what lists, readers and the ed
     expect(await dated(...ofBefore, published(55))).toEqual([[at(10), at(40)]])
   })
 
-  it('suspended and mended, readers get what the appeal asked for, once it is granted', async () => {
+  it('shows readers the text of the appeal once it is granted, when suspended and fixed', async () => {
     await keep(articleId)
     const life = [
       drafted(''),
@@ -203,7 +203,7 @@ describe('articles: given the life of an article, what lists, readers and the ed
     expect(JSON.stringify(gone)).not.toContain('秘密')
   })
 
-  it('without its key a text says nothing, and stops nobody', async () => {
+  it('has an empty text without its key, and does not pause the projection', async () => {
     await keep(articleId, false)
     const { article_card, article_body } = await given(drafted(''), saved(0, '秘密'), published(10, 't0'))
     expect(article_card).toMatchObject([{ status: 'published', title: '' }])

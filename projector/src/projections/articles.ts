@@ -52,7 +52,7 @@ export const articles = defineProjection({
     articleDraft,
     articleText,
   ],
-  // A text whose key is gone is not made again.
+  // A text whose key was destroyed cannot be recreated.
   sealed: [articleCard.name, articleBody.name],
   handles: on(...articleFamily.events, ...articleDraftFamily.events, ...articleTextFamily.events),
   async apply(db, events, t) {

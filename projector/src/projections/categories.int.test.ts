@@ -50,7 +50,7 @@ const withKey = () =>
   )
 const withoutKey = () => scratch().db.query('delete from identity.content_key')
 
-describe('categories: given what their owners did, what stands in their tables', () => {
+describe('categories: tables after actions of their owners', () => {
   it('a name, and columns in their order', async () => {
     await withKey()
     const ordered = step(
@@ -75,7 +75,7 @@ describe('categories: given what their owners did, what stands in their tables',
     expect(found.category_size).toMatchObject([{ rows: 1, bytes, revision: 1 }])
   })
 
-  it('what becomes of it in public', async () => {
+  it('its public version', async () => {
     await withKey()
     const reason = sealed({ reason: '宣伝' })
     const turns = [
@@ -105,7 +105,7 @@ describe('categories: given what their owners did, what stands in their tables',
     const found = await given(made, named, rows([sword]), purged, rows([bow]))
     expect(found.category_row).toEqual([])
     expect(found.database_category).toMatchObject([{ status: 'purged', name: '', columns: [] }])
-    // Built anew when its key is gone, it is the same.
+    // A rebuild after its key is destroyed gives the same rows.
     await withoutKey()
     expect(await given(made, named, rows([sword]), purged, rows([bow]))).toEqual(found)
   })

@@ -16,7 +16,7 @@ import { applyRows } from './category-rows.ts'
 
 type CategoryRecord = Written<typeof databaseCategory>
 
-/** Database categories and their rows; what was deleted for good has neither words nor rows. */
+/** Database categories and their rows; purged categories have neither texts nor rows. */
 export const categories = defineProjection({
   name: 'categories',
   codeVersion: 1,

@@ -81,7 +81,7 @@ function count(sizes: Map<string, Written<typeof categorySize>>, row: RowRecord,
   sizes.set(row.category_id, { ...size, ...counted })
 }
 
-/** What stands there of these rows. */
+/** The stored rows with these keys. */
 async function storedRows(db: PoolClient, t: TableName, keys: RowKey[]): Promise<RowRecord[]> {
   if (keys.length === 0) return []
   const { category_id, row_id, bytes } = categoryRow.names

@@ -9,7 +9,7 @@ import { versionKey } from '@koryaku/contracts/games/game-version.ts'
 import type { ArticleCard } from './article-card.ts'
 import { isSave, type OpenedTexts, type OwnEvent } from './opened-texts.ts'
 
-/** The card after an event; what lists show of it is made afterwards. */
+/** The card after an event; its fields for lists are computed afterwards. */
 export function evolveCard(
   card: ArticleCard | undefined,
   event: OwnEvent,
@@ -144,7 +144,7 @@ function withPublicText(
 }
 
 function withHead(card: ArticleCard, save: Recorded<TextSavedEvent>, opened: OpenedTexts): ArticleCard {
-  // Of what is gone for good a save that comes late says nothing.
+  // A late save of a purged article has no effect.
   if (card.status === 'deleted' && card.purge_at === null) return card
   const head = opened.head(save)
   return {
@@ -155,7 +155,7 @@ function withHead(card: ArticleCard, save: Recorded<TextSavedEvent>, opened: Ope
   }
 }
 
-/** Setting something else is no check: only a new word about it has a new time. */
+/** Other settings are not a check: only a new statement about the check has a new time. */
 function checkedOf(card: ArticleCard, checked: CheckedFor | null, at: string) {
   if (!checked) return NEVER_CHECKED
   const { version, platform, on } = checked

@@ -14,7 +14,7 @@ import type { TableName } from '#engine/table-name.ts'
 export type ExclusionTable = ReturnType<typeof defineExclusionTable>
 export const exclusionEvents = [AccountExcludedFromRanking, AccountReinstatedInRanking] as const
 
-/** From when on accounts are left out; an account that is not there counts. */
+/** Start of each account's exclusion; an account without an entry counts. */
 type Since = Map<string, number>
 
 export interface Exclusions {
@@ -24,7 +24,7 @@ export interface Exclusions {
   changed: string[]
 }
 
-/** For pairs that count whoever set them. */
+/** For pairs that count whichever account created them. */
 export const nobodyExcluded: Exclusions = { before: new Map(), after: new Map(), changed: [] }
 
 /** Does what an account gave at this time count? */

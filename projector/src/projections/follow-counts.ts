@@ -20,9 +20,10 @@ const u = alias(userCard, 'u')
 const p = alias(userFollower, 'p')
 
 /**
- * Adds what a batch changes in how many follow and are followed. As in the lists, an erased account is nobody's follower,
- * and nobody is said to follow it: its pairs stand, and count for nobody else.
- * @param applyToCards brings the cards to the end of the batch, on which stands who is erased
+ * Adds the changes of a batch to the numbers of followers and followed accounts. As in the lists, an erased
+ * account counts neither as a follower nor as followed: its pairs remain stored, but count for no other
+ * account.
+ * @param applyToCards brings the cards, which record erased accounts, to the end of the batch
  */
 export async function countFollows(
   db: PoolClient,
@@ -60,7 +61,10 @@ async function erasedAmong(db: PoolClient, t: TableName, ids: string[]): Promise
   return new Set(rows.map(({ id }) => id))
 }
 
-/** What those who followed these accounts until this batch follow less of, or of one that is there again, more. */
+/**
+ * Decrease of the followed accounts for all previous followers of these accounts; an increase for an account
+ * that counts again.
+ */
 async function followingLost(
   db: PoolClient,
   t: TableName,
@@ -76,7 +80,9 @@ async function followingLost(
   return rows
 }
 
-/** The erased, whose following never counts, beside those who are excluded from some time on. */
+/**
+ * Adds the erased accounts, whose follows never count, to the accounts that are excluded from some time on.
+ */
 function withoutErased(exclusions: Exclusions, erased: Set<string>, changed: string[]): Exclusions {
   const ever = [...erased].map(id => [id, 0] as const)
   return {
@@ -86,7 +92,7 @@ function withoutErased(exclusions: Exclusions, erased: Set<string>, changed: str
   }
 }
 
-/** What a rebuild does in place of {@link countFollows}, once all changes are there. */
+/** Replaces {@link countFollows} in a rebuild, once all changes are appended. */
 export function foldFollows(t: TableName): string[] {
   const { user_id, articles, followers, following } = userCounter.names
   const { counted } = userFollower.names

@@ -31,7 +31,7 @@ describe('follows: given who follows what, the pairs that lists and the followin
     expect(user_follow).toMatchObject([{ followee_id: author, follower_id: fan }])
   })
 
-  it('who follows no more keeps a row that says so; who comes back, since when', async () => {
+  it('keeps a row for a withdrawn follow, and the new time when it is repeated', async () => {
     const left = await given(gameFollowed(), gameUnfollowed(fan, 1))
     expect(left.game_follow).toMatchObject([{ user_id: fan, is_set: false }])
     const again = await given(authorFollowed(fan), authorUnfollowed(fan, 1), authorFollowed(fan, 2))
@@ -40,7 +40,7 @@ describe('follows: given who follows what, the pairs that lists and the followin
   })
 })
 
-describe('users: given who is there, how many follow and are followed, as many as the lists name', () => {
+describe('users: numbers of followers and followed accounts, equal to the lists', () => {
   const examples = examplesOf(users)
   const countsOf = async (...steps: Parameters<typeof examples.given>) => {
     const { user_counter = [] } = await examples.given(...steps)
@@ -49,7 +49,7 @@ describe('users: given who is there, how many follow and are followed, as many a
   }
   const both = [authorFollowed(fan), authorFollowed(other)]
 
-  it('everybody who follows', async () => {
+  it('all followers', async () => {
     expect(await countsOf(...both)).toEqual({ followers: 2, following: 1 })
   })
 
@@ -65,7 +65,7 @@ describe('users: given who is there, how many follow and are followed, as many a
     expect(await countsOf(...left)).toMatchObject({ following: 0 })
   })
 
-  it('by an account that was excluded and erased once less, not twice', async () => {
+  it('subtracts an account that was excluded and erased once, not twice', async () => {
     const counted = { followers: 1, following: 1 }
     expect(await countsOf(...both, excluded(other, '2026-10-01'), erased(other))).toEqual(counted)
     expect(await countsOf(...both, erased(other), excluded(other, '2026-10-01'))).toEqual(counted)

@@ -18,7 +18,7 @@ import { appendPairs, applyPairs, definePairChanges, foldPairs, type PairChange 
 const gameFollowChange = definePairChanges('game_follow_change', gameFollow)
 const userFollowChange = definePairChanges('user_follow_change', userFollow)
 
-/** Who follows which game and whom. */
+/** Followers of games and users. */
 export const follows = defineProjection({
   name: 'follows',
   codeVersion: 3,

@@ -33,7 +33,7 @@ describe('games: given the catalogue and what is written and followed, cards, co
     expect(catalogue_total).toMatchObject([{ games: 1, articles: 0 }])
   })
 
-  it('an edit changes the card, and not since when it is there', async () => {
+  it('changes the card on an edit, and not the time of its creation', async () => {
     const { game_card } = await given(gameAdded(), gameRetitled('時のオカリナ', 30))
     expect(game_card).toMatchObject([{ title_ja: '時のオカリナ', added_at: '2026-10-30T12:00:00+00:00' }])
   })

@@ -97,7 +97,7 @@ async function applyToCatalogue(db: PoolClient, events: readonly Recorded[], t: 
   return sums
 }
 
-/** @returns ids of the games that were not there, and how many more are shown now */
+/** @returns ids of the new games, and the increase in the number of shown games */
 async function applyToCards(
   db: PoolClient,
   events: readonly Recorded[],

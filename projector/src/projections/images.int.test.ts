@@ -35,7 +35,7 @@ const deleted = (data: { shared: boolean; purgeAt: string | null }, minute = 3) 
   after(minute, { type: 'ImageDeleted', data: { ...own, ...data } })
 const noWords = { name: '', alt: '', search: '' }
 
-describe('images: given what happened to a picture, what stands under my images', () => {
+describe('images: rows of my images after events of an image', () => {
   it('a picture with its measures and since when', async () => {
     expect((await given(uploaded)).image).toEqual([
       {
@@ -46,7 +46,7 @@ describe('images: given what happened to a picture, what stands under my images'
     ])
   })
 
-  it('what it is called, as it is read and as it is searched; nothing where its key is gone', async () => {
+  it('stores the name, as displayed and as searched; no name where its key was destroyed', async () => {
     expect((await given(uploaded, described('Ｍａｐ', '東の森'))).image).toMatchObject([noWords])
     await withKey()
     expect((await given(uploaded, described('Ｍａｐ', '東の森'))).image).toMatchObject([
@@ -76,7 +76,7 @@ describe('images: given what happened to a picture, what stands under my images'
     ).toMatchObject([{ deleted: false, purge_at: null, kept_for_users: false }])
   })
 
-  it('what it was called goes with its bytes', async () => {
+  it('deletes the name with the bytes', async () => {
     await withKey()
     const removed = after(5, { type: 'ImageBytesRemoved', data: own })
     for (const gone of [
@@ -98,7 +98,7 @@ describe('images: given what happened to a picture, what stands under my images'
     expect((await given(uploaded, suspended, again)).image).toMatchObject([{ suspended: false }])
   })
 
-  it('who uses it, under the licence of that day, also when it is shared no more', async () => {
+  it('lists its users, with the licence of that day, also when it is no longer shared', async () => {
     const user = shortIdFrom('user')
     const taken = happened(
       imageUseStream(imageId, user),

@@ -12,10 +12,10 @@ import { defineProjection, on } from '#engine/projection.ts'
 import { loadRows, upsertRows } from '#engine/rows.ts'
 
 type ImageRow = Written<typeof image>
-/** Words by the id of the event that says them; none where the key is gone. */
+/** Texts by the id of the event that contains them; no entry where the key was destroyed. */
 type Words = ReadonlyMap<string, ImageWords>
 
-/** Each member's pictures: what they are called, whether others may use them and who does, until when they are there. */
+/** Each member's images: their names, whether others may use them, their users, and their expiry. */
 export const images = defineProjection({
   name: 'images',
   codeVersion: 5,

@@ -69,8 +69,9 @@ const all = [
 export const projections: readonly Projection[] = all
 
 /**
- * Events that the log alone needs: who asked for a name, what seals the deeds of moderators, what versions are called, which review has the slot of its author and game, and who may
- * read drafts by a link: their author, and whoever has the link, read that where it lies.
+ * Events that are read only from the log: reservations of names, the hash chain over moderation events, names
+ * of versions, the review that holds the slot of its author and game, and readers of drafts by a link.
+ * Authors, and readers with the link, read those from the log itself.
  */
 type ReadByNobody =
   | EventOf<
@@ -79,5 +80,5 @@ type ReadByNobody =
   | DraftLinkEvent
 type Read = (typeof all)[number]['handles'] extends EventTypes<infer Event> ? Event : never
 type Undecided = Exclude<DomainEventType, (Read | ReadByNobody)['type']>
-// A new event is named here by the compiler until a projection reads it, or it is said above that none does.
+// The compiler reports a new event here until a projection reads it, or it is listed above as unread.
 true satisfies [Undecided] extends [never] ? true : Undecided

@@ -18,14 +18,14 @@ const closed = (minute: number) => happened(stream, { type: 'InquiryClosed', dat
 const reopened = (minute: number) => happened(stream, { type: 'InquiryReopened', data: by }, minute)
 
 describe('inquiries: given what was written to the moderators, their inbox without a word of it', () => {
-  it('a report says what it is about and which member wrote, if one did', async () => {
+  it('stores the subject of a report, and its author if that is a member', async () => {
     expect((await given(received(fan))).inquiry).toMatchObject([
       { genre: 'violation', about_kind: 'article', about_id: articleId, member_id: fan, state: 'open' },
     ])
     expect((await given(received(null))).inquiry).toMatchObject([{ member_id: null, changed_at: null }])
   })
 
-  it('closed, it says since when', async () => {
+  it('stores the time when it was closed', async () => {
     expect((await given(received(null), closed(30))).inquiry).toMatchObject([
       { state: 'done', received_at: '2026-10-30T12:00:00+00:00', changed_at: '2026-10-30T12:30:00+00:00' },
     ])

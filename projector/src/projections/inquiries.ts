@@ -7,7 +7,7 @@ import { loadRows, upsertRows } from '#engine/rows.ts'
 
 type InquiryRow = Written<typeof inquiry>
 
-/** The moderators' inbox; what people wrote stands in `identity.inquiry`. */
+/** The moderation inbox; message bodies are stored in `identity.inquiry`. */
 export const inquiries = defineProjection({
   name: 'inquiries',
   codeVersion: 2,

@@ -18,7 +18,7 @@ describe('kpis: given what the batches counted, the key figures of each day and 
     expect(JSON.stringify(kpi_day)).toContain('2026-10-30T15:20:00')
   })
 
-  it('a batch that counts otherwise later is what stands', async () => {
+  it('keeps the result of the last batch when counts differ', async () => {
     const { kpi_day } = await given(counted(3), counted(5, 60))
     expect(kpi_day).toMatchObject([{ day, kpis: { writers: 5 } }])
   })

@@ -5,7 +5,7 @@ import { kpiDay } from '@koryaku/contracts/tables/kpi-day.table.ts'
 import { defineProjection, on } from '#engine/projection.ts'
 import { upsertRows } from '#engine/rows.ts'
 
-/** What the KPI batches counted, day by day and week by week; the last count of each holds. */
+/** Results of the KPI batches, by day and by week; the last count of each is valid. */
 export const kpis = defineProjection({
   name: 'kpis',
   codeVersion: 1,

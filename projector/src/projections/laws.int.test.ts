@@ -79,7 +79,7 @@ async function build(batches: Recorded[][]): Promise<void> {
   expect(letters).toEqual([])
 }
 
-/** What differs from the shown rows when batches are appended, folded, and later ones applied. */
+/** Differences from the shown rows when batches are appended, folded, and later ones applied. */
 async function rebuiltDifferences(appended: Recorded[][], applied: Recorded[][]): Promise<TableDifference[]> {
   const { db } = scratch
   const entries = await openBuilds(db, projections, 'shadow')
@@ -257,7 +257,7 @@ function amongWhoIsThere(events: Recorded[], other: 'followeeId' | 'followerId')
   return events.filter(({ data }) => !('followeeId' in data && erased.has(data[other])))
 }
 
-/** The log without what excluded accounts gave from their day on, and their taking back of it. */
+/** The log without the contributions of excluded accounts from their day on, and without their withdrawal. */
 function withoutExcluded(events: Recorded[]): Recorded[] {
   const since = excludedSince(events)
   return events.filter(({ data, metadata }) => {
@@ -269,7 +269,9 @@ function withoutExcluded(events: Recorded[]): Recorded[] {
   })
 }
 
-/** Likes that stand, views, and those of them to the end, per article, straight from the events. */
+/**
+ * Likes that were not withdrawn, views, and reads to the end, per article, computed directly from the events.
+ */
 function recount(events: Recorded[]): Map<string, [number, number, number]> {
   const likers = new Set<string>()
   const counts = new Map<string, [number, number, number]>()
@@ -288,7 +290,7 @@ function recount(events: Recorded[]): Map<string, [number, number, number]> {
   return counts
 }
 
-/** Readers who say something of a guide as it was at a time, and those of them whose word weighs. */
+/** Readers with a vote on a guide as of a time, and the number of those votes that count. */
 function recountVotes(events: Recorded[], since: Map<string, string>): Map<string, [number, number]> {
   const last = new Map<string, Recorded>()
   for (const event of events) if (articleVoteFamily.has(event)) last.set(event.stream, event)
@@ -343,7 +345,7 @@ const recountComments = (events: Recorded[]) =>
 /** Placeholders of suspended replies are listed. */
 const recountReplies = (events: Recorded[]) => countBy(comments(events).flatMap(({ rootId }) => rootId ?? []))
 
-/** Likes that stand, of each comment. */
+/** Likes that were not withdrawn, per comment. */
 function recountCommentLikes(events: Recorded[]): Map<string, number> {
   const last = new Map(events.filter(commentLikeFamily.has).map(event => [event.stream, event]))
   return countBy(
@@ -377,7 +379,7 @@ function recountDaily(events: Recorded[]): Map<string, number> {
   return new Map([...counts].map(([key, sums]) => [key, scoreOf(liveFormula, sums)]))
 }
 
-/** Who follows whom and what, as it stands at the end; not by accounts that were excluded by then. */
+/** Followers of users and games at the end; without accounts that were excluded by then. */
 function recountFollows(
   events: Recorded[],
   type: 'Game' | 'User',
@@ -400,7 +402,7 @@ function recountFollows(
   return counts
 }
 
-/** Likes that stand, of each review that is known. */
+/** Likes that were not withdrawn, per review that exists. */
 function recountReviewLikes(events: Recorded[]): Map<string, number> {
   const known = new Set(events.filter(reviewFamily.has).map(({ data }) => data.reviewId))
   const last = new Map(events.filter(reviewLikeFamily.has).map(event => [event.stream, event]))

@@ -94,7 +94,7 @@ describe('moderation: given what moderators and authors did, cases and the histo
     expect((await given(...before, gone, back)).comment_case).toMatchObject([{ state: 'suspended' }])
   })
 
-  it('an article without a suspension is no case', async () => {
+  it('has no case for an article without a suspension', async () => {
     expect((await given(...inPublic)).moderation_case).toEqual([])
   })
 })

@@ -31,7 +31,7 @@ import { applyToReviewCases, isReviewModeration } from './review-cases.ts'
 
 type ModerationCase = Written<typeof moderationCase>
 
-/** What moderators work with: cases, and the history of every article and of moderated reviews. */
+/** The data of the moderation pages: cases, and the history of every article and of moderated reviews. */
 export const moderation = defineProjection({
   name: 'moderation',
   codeVersion: 7,

@@ -3,7 +3,7 @@ import { readModelTables } from '@koryaku/contracts/tables/read-models.ts'
 import { expect, it } from 'vitest'
 import { projections } from './index.ts'
 
-it('every read model has the name by which routes say what they read', () => {
+it('every read model has the name that routes refer to', () => {
   expect(projections.map(({ name }) => name).sort()).toEqual([...readModelNames].sort())
 })
 

@@ -19,7 +19,7 @@ export type TextRow = Written<typeof articleText>
 export const articleOf = ({ data }: OwnEvent): string =>
   'contentId' in data ? data.contentId : data.articleId
 
-/** What is sealed in a batch, and in the texts that it makes public, opened; null: the key is gone. */
+/** Decrypted texts of a batch, and of the texts that it publishes; null: the key was destroyed. */
 export interface OpenedTexts {
   head: (save: Recorded<TextSavedEvent>) => TextHead | null
   settings: (articleId: string, sealed: string) => SealedSettings | null

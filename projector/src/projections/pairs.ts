@@ -20,8 +20,8 @@ export interface PairChange {
 const sidesOf = ({ key: [first = '', second = ''] }: PairTable) => [first, second] as const
 
 /**
- * Brings the pairs to the state of their last event. The second side is who acts: of an account that does not count,
- * the pair stands and is not counted.
+ * Brings the pairs to the state of their last event. The second key is the acting account: if that is
+ * excluded, the pair is stored and not counted.
  * @returns change of the count per first key
  */
 export async function applyPairs(
@@ -37,7 +37,7 @@ export async function applyPairs(
   return written
 }
 
-/** Who acts in these changes. */
+/** The acting accounts of these changes. */
 export const giversOf = (changes: PairChange[]): string[] => changes.map(({ keys }) => keys[1])
 
 /** Takes out the pairs of accounts that no longer count, and puts back those that count again. */

@@ -17,7 +17,7 @@ export const publicationEvents = [
   ArticleReinstated,
 ] as const
 
-/** What an event changes in the number of published articles. */
+/** Change of the number of published articles by an event. */
 export function publishedChange(event: ArticleEvent): number {
   switch (event.type) {
     case 'ArticlePublished':

@@ -57,7 +57,7 @@ export function foldWindows(t: TableName): string[] {
   ]
 }
 
-/** What every account gave, and whether it took it back. */
+/** Reactions of every account, and whether they were withdrawn. */
 export function foldReactions(t: TableName): string[] {
   const { list, key } = rankingReaction
   return [
@@ -67,7 +67,7 @@ export function foldReactions(t: TableName): string[] {
   ]
 }
 
-/** What was given counts in the window of its day; taking it back, in windows that hold both days. */
+/** A reaction counts in the window of its day; its withdrawal counts in windows that contain both days. */
 function foldRange(range: RankingRange, t: TableName): string {
   const start = START[range]
   const signed = (count: string) => `sum(case when withdrawn_on is null then ${count} else -${count} end)`

@@ -25,7 +25,7 @@ type ReactionRow = Written<typeof rankingReaction>
 const scoreOf = (a: string, b = '') =>
   scoreSql(liveFormula, column => (b ? `(${a}.${column} + ${b}.${column})` : `${a}.${column}`))
 
-/** Adds what a batch gave and took back to the windows, and keeps by account what was given. */
+/** Adds the given and withdrawn reactions of a batch to the windows, and stores the given ones by account. */
 export async function applyToWindows(
   db: PoolClient,
   events: readonly Recorded[],

@@ -29,7 +29,7 @@ const windows = (rows: Rows, range: string) =>
     .sort()
 
 describe('ranking: given what readers did, how much of it falls into each day, week, month and all time', () => {
-  it('a reaction counts in the windows of its own day of Japan time', async () => {
+  it('counts a reaction in the windows of its day of Japan time', async () => {
     const { ranking_window } = await given(
       ...inPublic,
       liked(fan, 5),
@@ -44,7 +44,7 @@ describe('ranking: given what readers did, how much of it falls into each day, w
     expect(windows(ranking_window, 'monthly')).toEqual([['2026-10-01', 2, 1, 0]])
   })
 
-  it('taken back, it leaves the windows in which it was given', async () => {
+  it('removes a withdrawn reaction from the windows in which it was given', async () => {
     const { ranking_window } = await given(...inPublic, liked(fan, 5), unliked(fan, 5, 10))
     expect(windows(ranking_window, 'daily')).toEqual([['2026-10-30', 0, 0, 0]])
   })
@@ -59,7 +59,7 @@ describe('ranking: given what readers did, how much of it falls into each day, w
     expect(new Set(await listed(...inPublic, suspended(3)))).toEqual(new Set([false]))
   })
 
-  it('views count by themselves, without those of bots', async () => {
+  it('counts views separately, without those of bots', async () => {
     const { ranking_window } = await given(...inPublic, viewed(12, 5, 3))
     expect(windows(ranking_window, 'daily')).toEqual([['2026-10-30', 0, 0, 12]])
   })

@@ -20,13 +20,13 @@ const counts = (likes: number, bookmarks = 0, views = 0, views_excluded = 0, fin
 ]
 
 describe('reactions: given what readers did, who liked and bookmarked what, and how often', () => {
-  it('a like is a row of whoever liked, and one more', async () => {
+  it('stores a row per member and like, and counts it', async () => {
     const { article_like, article_counter } = await given(liked(fan), liked(other, 5))
     expect(article_like).toMatchObject([{ user_id: fan }, { user_id: other }].sort(byUser))
     expect(article_counter).toEqual(counts(2))
   })
 
-  it('what is taken back keeps a row that says so, and counts no more', async () => {
+  it('keeps a row for a withdrawn reaction, and does not count it', async () => {
     const { article_like, article_counter } = await given(liked(fan), unliked(fan, 0, 3))
     expect(article_like).toMatchObject([{ user_id: fan, is_set: false }])
     expect(article_counter).toEqual(counts(0))
@@ -37,7 +37,7 @@ describe('reactions: given what readers did, who liked and bookmarked what, and 
     expect(article_counter).toEqual(counts(1, 1, 10, 2))
   })
 
-  it('who read to the end is counted by day, and in all', async () => {
+  it('counts reads to the end by day, and in total', async () => {
     const tables = await given(
       viewed(9),
       finished(2),
@@ -61,7 +61,7 @@ describe('reactions: given what readers did, who liked and bookmarked what, and 
     expect(article_counter).toEqual(counts(1))
   })
 
-  it('what it gave before that day still counts, and all of it once it is put back', async () => {
+  it('counts its reactions before that day, and all of them once it is restored', async () => {
     const early = [liked(fan), excluded(fan, '2026-10-31', 300)]
     expect((await given(...early)).article_counter).toEqual(counts(1))
     const back = [liked(fan), excluded(fan, '2026-10-30', 5), countedAgain(fan, 9)]

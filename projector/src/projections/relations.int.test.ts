@@ -27,7 +27,7 @@ const aliasMuted = () =>
     data: { userId: fan, subjectId: articleId, commentId },
   })
 
-describe('relations: given whom somebody does not wish to meet, what readers ask', () => {
+describe('relations: rows that readers query, after blocks and mutes', () => {
   it('a block and a mute are rows of who set them', async () => {
     const { user_block, user_mute, alias_mute } = await given(blocked(), muted(), aliasMuted())
     expect(user_block).toMatchObject([{ blocked_id: fan, user_id: author, is_set: true }])
@@ -35,12 +35,12 @@ describe('relations: given whom somebody does not wish to meet, what readers ask
     expect(alias_mute).toMatchObject([{ comment_id: commentId, user_id: fan, is_set: true }])
   })
 
-  it('one that was taken back keeps a row that says so', async () => {
+  it('keeps a row for a withdrawn relation', async () => {
     const { user_block } = await given(blocked(), unblocked(1))
     expect(user_block).toMatchObject([{ is_set: false }])
   })
 
-  it('who leaves is in none of them, on either side and whichever stream comes first', async () => {
+  it('has no row of an erased account, on either side and in any order of the streams', async () => {
     const all = [blocked(), muted(), aliasMuted()]
     for (const steps of [
       [...all, erased(fan)],
@@ -53,7 +53,7 @@ describe('relations: given whom somebody does not wish to meet, what readers ask
   })
 })
 
-describe('relations: given the words that somebody mutes', () => {
+describe('relations: muted words of a member', () => {
   const key = newUserKey()
   const changed = (words: string[], minute = 0) => {
     const sealed = sealMutedWords(words, fan, key)
@@ -69,7 +69,7 @@ describe('relations: given the words that somebody mutes', () => {
       [fan, key],
     )
 
-  it('the last list, as it is looked for, in its order', async () => {
+  it('stores the last list in its order, normalised for the search', async () => {
     await known()
     const { muted_word } = await given(changed(['古い']), changed(['ネタバレ', '１００％'], 1))
     expect(muted_word).toHaveLength(2)

@@ -27,7 +27,10 @@ import type { TableName } from '#engine/table-name.ts'
 import { nobodyExcluded } from './exclusions.ts'
 import { appendPairs, applyPairs, definePairChanges, foldPairs, type PairChange } from './pairs.ts'
 
-/** A table of pairs, what a rebuild appends for it, its changes in a batch, and which of its sides are persons. */
+/**
+ * A table of pairs, the rows that a rebuild appends for it, its changes in a batch, and which of its sides
+ * are users.
+ */
 const kinds = [
   {
     ...{ table: userBlock, changes: definePairChanges('user_block_change', userBlock) },
@@ -59,8 +62,9 @@ const kinds = [
 ] as const
 
 /**
- * Whom, and what, members do not wish to meet. Nothing else is projected otherwise for it: readers ask these tables, so that any
- * order of events gives the same, and a change of mind works backwards. Who leaves is in none of them.
+ * The users and words that members avoid. No other projection depends on it: readers query these tables, so
+ * that any order of events gives the same result, and a change applies to older content. An erased account is
+ * in none of them.
  */
 export const relations = defineProjection({
   name: 'relations',
@@ -136,7 +140,7 @@ const withoutErased = (t: TableName, table: PairTable, side: string): string =>
 
 type WordsChanged = Recorded<EventOf<typeof MutedWordsChanged>>
 
-/** Of each member the last list; of who has left none. */
+/** The last list of each member; erased members have no list. */
 async function keepWords(db: PoolClient, events: readonly Recorded[], t: TableName): Promise<void> {
   const last = new Map<string, WordsChanged>()
   for (const event of events) if (mutedWordsFamily.has(event)) last.set(event.data.userId, event)

@@ -32,7 +32,7 @@ const withdrawn = (userId: string, minute = 0) =>
     minute,
   )
 
-describe('requests: given what was asked for, what the lists show', () => {
+describe('requests: rows of the lists after requests', () => {
   it('a request is open, with the vote of the account that made it', async () => {
     const { game_request } = await given(requested())
     expect(game_request).toMatchObject([

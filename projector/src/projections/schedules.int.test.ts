@@ -35,7 +35,7 @@ it('has nothing of what was given up or published', async () => {
   expect(await waiting(scheduled(60), unscheduled('kept', 61), published(61, 't0'))).toEqual([])
 })
 
-it('tells of a missed one until its author does something about it', async () => {
+it('reports a missed one until its author acts on it', async () => {
   expect(await waiting(scheduled(60), missed(61))).toEqual([row(60, 'suspended')])
   for (const next of [published(70), revised('t1', 70), unpublished(70), deleted(false, 70)])
     expect(await waiting(scheduled(60), missed(61), next)).toEqual([])

@@ -26,7 +26,10 @@ const told = [
 type ScheduleEvent = Recorded<EventOf<(typeof told)[number]>>
 type Due = Written<typeof publicationDue>
 
-/** Publications that wait for their time; one that missed it is told of until its author publishes, takes back or deletes. */
+/**
+ * Publications that wait for their time. A missed one is reported until its author publishes, withdraws or
+ * deletes it.
+ */
 export const schedules = defineProjection({
   name: 'schedules',
   codeVersion: 1,

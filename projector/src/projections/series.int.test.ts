@@ -52,7 +52,7 @@ describe('series: given what their authors did, which articles they are', () => 
     })
   })
 
-  it('share no article: what moves leaves the one', async () => {
+  it('share no article: an article that moves leaves its series', async () => {
     const { series_part } = await given(
       ...[made(first), made(second), set(first, [a, b])],
       ...[set(first, [b]), set(second, [a])],

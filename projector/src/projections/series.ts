@@ -36,7 +36,7 @@ export const series = defineProjection({
       }
     }
     await upsertRows(db, t, articleSeries, records.values())
-    // All of them first: an article that moves leaves its series by an event of its own.
+    // All series first: an article that moves leaves its series by a separate event.
     const touched = [...parts.keys()].map(series_id => ({ series_id }))
     await deleteRows(db, t, seriesPart, touched)
     const rows = [...parts].flatMap(([series_id, articleIds]) =>

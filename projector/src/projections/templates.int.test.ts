@@ -25,7 +25,7 @@ const changed = step(
 )
 const removed = step({ type: 'TemplateHeaderRemoved', data: header }, 3)
 
-describe('templates: given what their owners did, what they stand under', () => {
+describe('templates: headers after actions of their owners', () => {
   it('has the words and the place that it was given last', async () => {
     await scratch().db.query(
       'insert into identity.content_key (content_id, owner_id, key) values ($1, $2, $3) on conflict do nothing',

@@ -14,7 +14,7 @@ const NO_WORDS: HeaderWords = {
   head: { type: 'doc', version: DOCUMENT_VERSION, content: [] },
 }
 
-/** What templates stand under; the templates themselves are articles. */
+/** Headers of templates; the templates themselves are articles. */
 export const templates = defineProjection({
   name: 'templates',
   codeVersion: 1,

@@ -13,7 +13,7 @@ import type { TableName } from '#engine/table-name.ts'
 
 type UserCard = Written<typeof userCard>
 
-/** Profiles by event id; null where the person was erased. */
+/** Profiles by event id; null where the user was erased. */
 export type Profiles = Map<string, UserProfile | null>
 
 export async function openProfiles(db: PoolClient, events: Recorded<UserEvent>[]): Promise<Profiles> {
@@ -69,8 +69,9 @@ export async function applyToCards(
 const isShown = ({ anonymous, erased }: UserCard): boolean => !anonymous && !erased
 
 /**
- * The resource up to its counters: `head ‖ "role":…,"followersCount":…,"followingCount":…,"articlesCount":…}}`. An
- * anonymous or erased member is a generic somebody: no name, no id, no text.
+ * The resource up to its counters: `head ‖
+ * "role":…,"followersCount":…,"followingCount":…,"articlesCount":…}}`. An anonymous or erased member has a
+ * generic resource without name, id and text.
  */
 function userFragmentHead(userId: string, profile: UserProfile | null): string {
   const shown = profile !== null && !profile.anonymous

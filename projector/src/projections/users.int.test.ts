@@ -46,7 +46,7 @@ async function build(...batches: Recorded[][]): Promise<Record<string, string[]>
 }
 const rowsOf = (table: string[] = []) => table.map(row => JSON.parse(row))
 
-describe('a member who changes his name', () => {
+describe('a member with a changed name', () => {
   it('is found by every former name for thirty days after each change', async () => {
     const { user_card, user_access, former_name } = await build(life.slice(0, 5))
     expect(rowsOf(user_card)).toMatchObject([{ name: 'Saigo', display_name: 'Saigoさん' }])

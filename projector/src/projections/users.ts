@@ -84,7 +84,7 @@ async function applyToMembers(db: PoolClient, events: readonly Recorded[], t: Ta
   await listRoleChanges(db, own, t)
 }
 
-/** Counts of published articles, and a row for everybody who joins. */
+/** Counts published articles, and adds a row for each new member. */
 function countArticles(events: readonly Recorded[]) {
   const sums = new Sums(user_id => ({ user_id, articles: 0, followers: 0, following: 0 }))
   for (const event of events) {

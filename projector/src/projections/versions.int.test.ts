@@ -21,7 +21,7 @@ const corrected = happened(
 )
 const withdrawn = happened(stream, { type: 'GameVersionWithdrawn', data: { gameId, versionId } }, 3)
 
-describe('versions: given what was said of a game, its versions', () => {
+describe('versions: rows of a game after announcements', () => {
   it('holds one as it was announced, known since that moment', async () => {
     const { game_version: found } = await given(released)
     expect(found).toMatchObject([
@@ -40,7 +40,7 @@ describe('versions: given what was said of a game, its versions', () => {
       },
     ])
   })
-  it('says that all authors were told, with the last of them, and so when it is corrected later', async () => {
+  it('records that all authors were notified on the last page, also after a correction', async () => {
     const told = (isLast: boolean) => {
       const data = { gameId, versionId, authors: [], isLast }
       return happened(versionNoticeStream(versionId), { type: 'AuthorsToldOfVersion', data }, 2)

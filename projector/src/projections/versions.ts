@@ -11,7 +11,7 @@ import type { TableName } from '#engine/table-name.ts'
 
 type VersionRow = Written<typeof gameVersion>
 
-/** Versions of games: against them it is read which articles nobody has checked since. */
+/** Versions of games: used to find articles that were not checked since. */
 export const versions = defineProjection({
   name: 'versions',
   codeVersion: 2,
@@ -54,7 +54,7 @@ export const versions = defineProjection({
   },
 })
 
-/** Of a version that is there; the last page says that all have been told. */
+/** For an existing version; the last page marks the notification of all authors as complete. */
 async function markTold(
   db: PoolClient,
   t: TableName,

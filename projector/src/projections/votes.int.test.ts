@@ -32,8 +32,8 @@ const counted = (vote: string, about: string, readers: number, weighing = reader
   ...{ article_id: articleId, vote, about, readers, weighing, told },
 })
 
-describe('votes: given what readers said of a guide, how many say it', () => {
-  it('of each kind apart, each reader once', async () => {
+describe('votes: counts after votes of readers on a guide', () => {
+  it('counts each kind separately, and each reader once', async () => {
     const helpful = { vote: 'helpful', asOf: null } as const
     const { article_vote, article_vote_count } = await given(
       ...[voted(fan), voted(other, { weighs: false }), voted(fan, helpful)],
@@ -42,24 +42,24 @@ describe('votes: given what readers said of a guide, how many say it', () => {
     expect(article_vote_count).toEqual([counted('helpful', '', 1), counted('outdated', early, 2, 1)])
   })
 
-  it('of a newer text, what was said of the one before no more', async () => {
+  it('counts votes on a newer text, and no longer those on the previous one', async () => {
     const { article_vote_count } = await given(voted(fan), voted(other), voted(fan, { asOf: late }, 3))
     expect(article_vote_count).toEqual([counted('outdated', early, 1), counted('outdated', late, 1)])
   })
 
-  it('with which version it works', async () => {
+  it('stores the version that it works with', async () => {
     const versionId = shortIdFrom('version')
     const { article_vote_count } = await given(voted(fan, { vote: 'works', versionId }))
     expect(article_vote_count).toEqual([counted('works', `${early}+${versionId}`, 1)])
   })
 
-  it('what is taken back keeps a row that says so', async () => {
+  it('keeps a row for a withdrawn vote', async () => {
     const { article_vote, article_vote_count } = await given(voted(fan), withdrawn(fan, {}, 3))
     expect(article_vote).toMatchObject([{ user_id: fan, is_set: false, counted: false }])
     expect(article_vote_count).toEqual([counted('outdated', early, 0)])
   })
 
-  it('what its author was told of that very text', async () => {
+  it('stores the numbers that its author was notified of for that text', async () => {
     const { article_vote_count } = await given(voted(fan), told('first'), voted(other, { asOf: late }))
     expect(article_vote_count).toHaveLength(2)
     expect(article_vote_count).toContainEqual(counted('outdated', early, 1, 1, 1))
@@ -68,7 +68,7 @@ describe('votes: given what readers said of a guide, how many say it', () => {
     expect(enough.article_vote_count).toEqual([counted('outdated', early, 1, 1, 3)])
   })
 
-  it('not what excluded accounts say, until they count again', async () => {
+  it('excludes votes of excluded accounts, until they count again', async () => {
     const steps = [voted(fan), voted(other), excluded(fan, '2026-10-30', 5)]
     expect((await given(...steps)).article_vote_count).toEqual([counted('outdated', early, 1)])
     const { article_vote_count } = await given(...steps, countedAgain(fan, 9))

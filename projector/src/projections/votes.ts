@@ -32,7 +32,7 @@ const toldChange = defineChanges('article_votes_told', {
 })
 type Counted = Pick<VoteRow, 'article_id' | 'vote' | 'about' | 'weighs'>
 
-/** What readers say of guides, and how many of them. */
+/** Votes of readers on guides, and their numbers. */
 export const votes = defineProjection({
   name: 'votes',
   codeVersion: 2,
@@ -92,7 +92,7 @@ function foldVotes(t: TableName): string {
       left join ${t(voteExclusion)} x on x.${voteExclusion.names.user_id} = c.${user_id}`
 }
 
-/** Also of what nobody says any more: `apply` keeps a row of that. */
+/** Also for votes that were all withdrawn: `apply` keeps a row for them. */
 function foldVoteCounts(t: TableName): string {
   const { counted, weighs } = articleVote.names
   const { told } = toldChange.names
@@ -107,7 +107,7 @@ function foldVoteCounts(t: TableName): string {
      group by article_id, vote, about`
 }
 
-/** What authors were told, by guide, kind and what it is of; votes are added to it. */
+/** Numbers that authors were notified of, by guide, kind and target; votes are added to them. */
 function toldSums(events: readonly Recorded[]): Sums<CountRow> {
   const sums = new Sums(key => ({ ...keyed(key), readers: 0, weighing: 0, told: 0 }))
   for (const { data } of events.filter(articleVotesToldFamily.has))

@@ -1,6 +1,6 @@
 import type { RankedArticle } from './replay.ts'
 
-/** Where one article stands in two rankings; null: not in it. */
+/** The rank of one article in two rankings; null: not in that ranking. */
 export interface RankChange {
   articleId: string
   title: string

@@ -18,7 +18,10 @@ export const listingEvents = [
   ArticleReinstated,
 ] as const
 
-/** Rankings show published articles: is this one, after the event? undefined: it says nothing about that. */
+/**
+ * Rankings show published articles. @returns whether this article is published after the event; undefined if
+ * the event does not change that
+ */
 export function isListedAfter(event: ArticleEvent): boolean | undefined {
   switch (event.type) {
     case 'ArticlePublished':

@@ -7,7 +7,10 @@ const TOP = 84
 const SIDES = { left: 345, right: 575 }
 const NAME_PLACES = 40
 
-/** Two lists side by side; a line joins the places of the same article, and the right one says how it moved. */
+/**
+ * Two lists next to each other; a line joins the ranks of the same article, and the right list shows its
+ * movement.
+ */
 export function plotComparison(
   title: string,
   [left, right]: readonly [string, string],

@@ -42,12 +42,12 @@ describe('the picture of a ranking', () => {
     expect(picture).not.toMatch(/(fill|stroke)="#/)
   })
 
-  it('says so when nothing was counted', () => {
+  it('report that nothing was counted', () => {
     expect(plotRanking({ title: '題' }, [], cliText.ranking)).toContain(cliText.ranking.empty)
   })
 })
 
-it('the picture of two lists says who rises, who falls, and who comes from below the places shown', () => {
+it('show in the image of two lists which articles rise, fall, and come from below the shown ranks', () => {
   const change = (before: number | null, after: number | null) => ({
     ...{ articleId: `a${before}-${after}`, title: '', before, after },
     move: before === null || after === null ? null : before - after,

@@ -6,14 +6,14 @@ import {
 import { ArticleLiked, ArticleUnliked } from '@koryaku/contracts/reactions/article-like.events.ts'
 import type { ReactionWeight } from '@koryaku/contracts/reactions/reaction-weight.ts'
 
-/** A like or a bookmark that is given or taken back. */
+/** A like or a bookmark that is given or withdrawn. */
 export interface Reaction {
   articleId: string
   userId: string
   kind: 'likes' | 'bookmarks'
   /** When it was given: a withdrawal counts only where the giving did. */
   givenAt: string
-  /** Set when this event takes it back. */
+  /** Set when this event withdraws the reaction. */
   withdrawnAt: string | null
   /** As it was judged when it was given. */
   weighs: boolean

@@ -81,7 +81,7 @@ describe('ranking by replay', () => {
     expect(scores(steps, october)).toEqual([])
   })
 
-  it('knows nothing of what came after --as-of, not even that an article was taken down', () => {
+  it('ignores all events after --as-of, even that an article was taken down', () => {
     const down = {
       ...{ stream: `article-${first}`, type: 'ArticleUnpublished', minute: 2 + DAY_MINUTES },
       data: { articleId: first, authorId: writer, gameId: writer },
@@ -138,7 +138,7 @@ describe('ranking by replay', () => {
     )
   })
 
-  it('explains every event: what counted with which weight, and what did not by which rule', () => {
+  it('explains every event: the weight of each counted one, and the rule that excluded each other one', () => {
     const log = recorded([
       ...published,
       like(first, fan, 1),
@@ -182,7 +182,7 @@ describe('ranking by replay', () => {
     expect(renderExplanation(explanation, 'csv', cliText).trim().split('\n')).toHaveLength(7)
   })
 
-  it('says who rises and falls under another formula', () => {
+  it('lists the articles that rise and fall under another formula', () => {
     const log = recorded([...published, like(first, fan, 1), views(second, 30, 0, 2)])
     const replay = replayed(log, october)
     const changes = compareRankings(replay.ranking(formulas.v1), replay.ranking(formulas.v2))

@@ -15,7 +15,7 @@ import { articleLikeFamily } from '@koryaku/contracts/reactions/article-like.eve
 import { isListedAfter } from './listing.ts'
 import { reactionOf } from './reaction-of.ts'
 
-/** Streams that say something about a ranking. */
+/** Streams with events that affect a ranking. */
 export const RANKING_STREAMS: readonly string[] = [
   articleFamily,
   articleLikeFamily,
@@ -59,7 +59,7 @@ export interface Verdict {
   type: string
   userId: string | null
   kind: keyof WindowCounts
-  /** −1 for what is taken back; the number of views. */
+  /** −1 for a withdrawn reaction; the number of views. */
   amount: number
   /** null: it counts. */
   rule: Rule | null
@@ -139,7 +139,7 @@ export function startReplay({ from, to, asOf, excludeUsers = new Set() }: Replay
     reactions.push({ articleId, userId, kind, givenAt, amount: withdrawnAt === null ? 1 : -1 })
   }
 
-  /** What happened in the window per article, without what does not count. */
+  /** Counts per article in the window, without excluded events. */
   function counts(): Map<string, WindowCounts> {
     const all = new Map<string, WindowCounts>()
     const of = (articleId: string) => {
@@ -155,7 +155,7 @@ export function startReplay({ from, to, asOf, excludeUsers = new Set() }: Replay
 
   return {
     add,
-    /** Published articles with points, best first; of equals the lower id first. */
+    /** Published articles with points, best first; the lower id first where points are equal. */
     ranking(formula: Formula): RankedArticle[] {
       const entries = [...counts()].flatMap(([articleId, counts]) => {
         const { listed = false, title = '' } = articles.get(articleId) ?? {}
@@ -169,7 +169,7 @@ export function startReplay({ from, to, asOf, excludeUsers = new Set() }: Replay
     },
     /** Is the article published, as far as is known? */
     isListed: (articleId: string): boolean => articles.get(articleId)?.listed ?? false,
-    /** What the window makes of events about one article. */
+    /** The verdicts of the window on events about one article. */
     judge: (events: readonly RecordedEvent[]): Verdict[] => events.flatMap(judgeOne),
   }
 

@@ -35,7 +35,7 @@ interface Heading {
   subtitle?: string | undefined
 }
 
-/** A picture with a title; what it shows is also said in words. */
+/** An image with a title; its content is also described in text. */
 export function svg(
   { title, subtitle }: Heading,
   description: string,

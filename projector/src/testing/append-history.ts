@@ -12,7 +12,7 @@ import { articleLikeStream } from '@koryaku/contracts/reactions/article-like.eve
 
 const IN_FLIGHT = 16
 
-/** Appends one event, wherever its stream stands. @returns its position and id */
+/** Appends one event at the current end of its stream. @returns its position and id */
 export async function appendOne<Event extends DomainEvent>(
   events: EventStore,
   stream: Stream<Event>,

@@ -18,8 +18,8 @@ export const happened = <Event extends DomainEvent>(
 type Rows = Record<string, unknown>[]
 
 /**
- * Examples of what a read model does, on a database of their own: `given(this has happened)` answers with what stands in
- * its tables then, by table.
+ * Examples of a read model's behaviour, on a separate database: `given(these events)` resolves to the content
+ * of its tables, by table.
  */
 export function examplesOf(projection: Projection) {
   let scratch: ScratchDatabase
@@ -29,7 +29,7 @@ export function examplesOf(projection: Projection) {
   })
   afterAll(() => scratch?.stop())
   return {
-    /** Their database, for keys that lie beside events. */
+    /** Their database, for keys that are stored alongside events. */
     scratch: () => scratch,
     async given(...steps: Step[]): Promise<Record<string, Rows>> {
       const entries = await entriesFrom(scratch.db, [projection], -1n)

@@ -10,7 +10,10 @@ import { shownVersion } from '#engine/versions.ts'
 
 export const silent = createLogger('test', 'silent')
 
-/** The shown versions as a process that starts knows them; with `emptied` all rows are gone and nothing was read. */
+/**
+ * The shown versions as a starting process reads them; with `emptied` all rows are deleted and no event was
+ * read.
+ */
 export async function entriesFrom(
   db: Pool,
   projections: readonly Projection[],

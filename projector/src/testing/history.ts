@@ -67,7 +67,7 @@ export function recorded(steps: Step[]): Recorded[] {
   })
 }
 
-/** What one article, one pair or one counter goes through, in the order that the deciders allow. */
+/** Steps of one article, one pair or one counter, in an order that the deciders allow. */
 const articleLife = (index: number): fc.Arbitrary<Step[]> => {
   const articleId = articleIds[index] ?? ''
   const where = { articleId, authorId: people[index % 2] ?? '', gameId: games[index % 2]?.gameId ?? '' }
@@ -291,7 +291,7 @@ const readingsOf = (article: number): fc.Arbitrary<Step[]> =>
     }))
   })
 
-/** What batches count: the same day again and again, and visitors in between. */
+/** Counts of batches: the same day repeatedly, with visitors in between. */
 const countsOf = (): fc.Arbitrary<Step[]>[] => {
   const turns = fc.array(fc.tuple(fc.nat(5_000), fc.nat(9)), { maxLength: 3 })
   const inTurn = (step: (counted: number, minute: number) => Step) =>
@@ -364,8 +364,8 @@ export const streamsArbitrary: fc.Arbitrary<Step[][]> = fc
   .map(([streams, ...together]) => [...streams, ...together.flat()])
 
 /**
- * Lays streams side by side: `picks` says whose turn it is; each stream keeps its own order, and nothing comes before what it
- * names.
+ * Interleaves streams: `picks` selects the next stream. Each stream keeps its order, and a step follows the
+ * steps that it refers to.
  */
 export function interleave(streams: Step[][], picks: number[]): Step[] {
   const left = streams.filter(stream => stream.length > 0).map(stream => [...stream])

@@ -11,7 +11,7 @@ import { migrate } from '#engine/versions.ts'
 import { silent } from './feed.ts'
 import { scratchDatabase } from './scratch-database.ts'
 
-/** Read models of their own, fed live from the test event store by a projector in this process. */
+/** Separate read models, fed live from the test event store by a projector in this process. */
 export interface LiveSite {
   db: Pool
   databaseUrl: string
@@ -27,11 +27,11 @@ export interface LiveSite {
 interface Options {
   /** Another log than that of the tests. */
   eventStoreUrl?: string
-  /** What the code of this projector knows of events; what this one does where nothing else is said. */
+  /** The events that this projector's code supports; defaults to those of the present code. */
   release?: Release
 }
 
-/** @param log whose length decides how the read models begin; without it they are live at once */
+/** @param log its length decides how the read models begin; without it they are live immediately */
 export async function startLiveSite(
   projections: readonly Projection[],
   log?: Pick<EventStore, 'headPosition'>,

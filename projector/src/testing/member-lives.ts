@@ -20,7 +20,7 @@ const sealed = (userId: string, name: string, anonymous: boolean): string => {
   return sealProfile(profile, userId, PROFILE_KEY)
 }
 
-/** Joins, changes what others see of him, is given roles, perhaps leaves for good. */
+/** Joins, changes the public profile, is given roles, perhaps deletes the account. */
 export const memberLife = (person: number): fc.Arbitrary<Step[]> => {
   const userId = people[person] ?? ''
   const turn = fc.tuple(
@@ -73,7 +73,7 @@ export const bookmarkLife = (article: number, person: number): fc.Arbitrary<Step
     }))
   })
 
-/** Votes of a kind, of what the guide was at a time, taken back now and then. */
+/** Votes of one kind on the guide as of a time, sometimes withdrawn. */
 export const voteLife = (article: number, person: number, vote: VoteKind): fc.Arbitrary<Step[]> =>
   minutes(5).map(times => {
     const [articleId, userId] = [articleIds[article], people[person]]
@@ -94,7 +94,7 @@ export const voteLife = (article: number, person: number, vote: VoteKind): fc.Ar
     }))
   })
 
-/** Authors are told of votes: of texts like those of {@link voteLife}. */
+/** Authors are notified of votes on texts like those of {@link voteLife}. */
 export const votesToldLife = (article: number, vote: ToldVote): fc.Arbitrary<Step[]> =>
   minutes(4).map(times =>
     times.map((minute, n) => ({
@@ -257,8 +257,8 @@ function hidings([first, ...edits]: Step[], times: number[]): Step[] {
 }
 
 /**
- * Two versions of a game that moderators announce, correct and maybe withdraw, and of which authors are told in pages: once they
- * are announced, and no more when they are withdrawn.
+ * Two versions of a game that moderators announce, correct and sometimes withdraw. Authors are notified of
+ * them in pages: once a version is announced, and no longer after it is withdrawn.
  */
 export const gameVersionLives = (game: number): fc.Arbitrary<Step[][]> =>
   fc
@@ -353,7 +353,7 @@ export const imageLife = (index: number): fc.Arbitrary<Step[]> =>
     ].map(step => ({ ...step, stream: `image-${own.imageId}` }))
   })
 
-/** Somebody takes the picture of another into use. */
+/** A member starts to use the image of another member. */
 export const imageUseLife = (index: number): fc.Arbitrary<Step[]> =>
   fc.nat(5_000).map(minute => {
     const [imageId, userId] = [imageIds[index] ?? '', people[3]]
@@ -364,7 +364,7 @@ export const imageUseLife = (index: number): fc.Arbitrary<Step[]> =>
 const headerId = shortIdFrom('header')
 export const seriesIds = [shortIdFrom('series:0'), shortIdFrom('series:1')] as const
 
-/** What templates stand under: made, changed and maybe removed by its owner. */
+/** Headers of templates: created, changed and sometimes removed by their owner. */
 export const templateHeaderLife = (): fc.Arbitrary<Step[]> =>
   fc.tuple(minutes(3), fc.boolean()).map(([times, isRemoved]) => {
     const header = { headerId, ownerId: people[0] }
@@ -415,8 +415,8 @@ export const seriesLife = (): fc.Arbitrary<Step[]> =>
 export const commentIds = [0, 1, 2].map(index => shortIdFrom(`comment:${index}`))
 
 /**
- * Two comments of two members on one article, and a reply to the first: changed, deleted, taken back, gone for good. The second
- * began earlier than the first, and may become known later.
+ * Two comments of two members on one article, and a reply to the first: changed, deleted, restored, purged.
+ * The second began earlier than the first, and its event may arrive later.
  */
 export const commentLife = (index: number): fc.Arbitrary<Step[]> =>
   fc
@@ -611,7 +611,10 @@ export const reviewLikeLife = (index: number, person: number): fc.Arbitrary<Step
     }))
   })
 
-/** Somebody blocks, mutes, or mutes who said something unnamed, and no longer does; the words that they mute. */
+/**
+ * A member blocks or mutes another one, or mutes the author of an anonymous text, and stops doing so; and the
+ * words that the member mutes.
+ */
 export const relationLives = (person: number, other: number): fc.Arbitrary<Step[]>[] => {
   const [userId = '', otherId] = [people[person], people[other]]
   const pair = (stream: string, on: string, off: string, data: object) =>
@@ -652,7 +655,9 @@ export const templateLife = (): fc.Arbitrary<Step[]> =>
 /** With which the texts of {@link articleIds}, the categories of {@link categoryLives} and the words of {@link imageIds} are sealed. */
 export const CONTENT_KEY = Buffer.alloc(32, 6)
 
-/** A database category that its owner shapes, fills, shows and deletes; and its rows, in a stream of their own. */
+/**
+ * A database category that its owner shapes, fills, shows and deletes; and its rows, in a separate stream.
+ */
 export const categoryLives = (index: number): fc.Arbitrary<Step[]>[] => {
   const categoryId = shortIdFrom(`category:${index}`)
   const where = { categoryId, ownerId: people[index], gameId: games[index]?.gameId }
@@ -700,7 +705,7 @@ export const categoryLives = (index: number): fc.Arbitrary<Step[]>[] => {
   return [life, rows]
 }
 
-/** What the editor keeps by itself, in a stream beside the article's. */
+/** Automatic saves of the editor, in a stream separate from the article's. */
 export const autosavesOf = (article: number): fc.Arbitrary<Step[]> =>
   minutes(3).map(times => {
     const articleId = articleIds[article]

@@ -25,7 +25,7 @@ export async function scratchDatabase(): Promise<ScratchDatabase> {
     url: own.href,
     async stop() {
       await db.end()
-      // The pool says it has ended while the server still closes its sessions.
+      // The pool reports its end while the server still closes its sessions.
       const open = 'select count(*)::int as sessions from pg_stat_activity where datname = $1'
       while ((await admin.query(open, [name])).rows[0]?.sessions > 0);
       await admin.query(`drop database ${name}`)

@@ -15,7 +15,7 @@ import { happened } from './examples.ts'
 import { content, isoAt, type Step } from './steps.ts'
 import { saveStep } from './text-lives.ts'
 
-/** Who and what the examples tell of: one article of one author in one game, and those who read it. */
+/** Users and content of the examples: one article of one author in one game, and its readers. */
 export const [author, fan, other, moderator] = ['author', 'fan', 'other', 'moderator'].map(shortIdFrom) as [
   ...[string, string, string, string],
 ]
@@ -102,7 +102,7 @@ export const restored = (status: 'draft' | 'published', minute = 0): Step =>
 export const purged = (minute = 0): Step =>
   happened(articleStream(articleId), { type: 'ArticlePurged', data: article }, minute)
 export const scheduleId = shortIdFrom('schedule')
-/** To be published so many minutes after the beginning. */
+/** Schedules the publication for `due` minutes after the beginning. */
 export const scheduled = (due: number, minute = 0, textRef: TextRef = 't0'): Step =>
   happened(
     articleStream(articleId),
@@ -236,11 +236,11 @@ export const authorUnfollowed = (followerId = fan, minute = 0): Step =>
     minute,
   )
 
-/** The account is gone for good. */
+/** The account is erased. */
 export const erased = (userId: string, minute = 0): Step =>
   happened(userStream(userId), { type: 'UserErased', data: { userId, articles: 'keep' } }, minute)
 
-/** What the account gives from that day of Japan time on counts nowhere. */
+/** Contributions of the account from that day (Japan time) on are excluded from all counts. */
 export const excluded = (userId: string, from: string, minute = 0): Step =>
   happened(
     rankingAccountStream(userId),

@@ -11,7 +11,7 @@ export interface Step {
   data: Record<string, unknown>
   /** Minutes after the start of the history. */
   minute: number
-  /** What it names stands in another stream by then: so many of its steps. */
+  /** A prerequisite in another stream: the number of its steps that must come first. */
   needs?: { stream: string; steps: number }
 }
 

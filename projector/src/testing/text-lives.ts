@@ -44,7 +44,10 @@ export const savesOf = (article: number): fc.Arbitrary<Step[]> =>
     return times.map((minute, n) => saveStep(where, n, `文${minute}`, n === 0, minute))
   })
 
-/** An article as it lives now: its text in a stream of its own, of which some versions are public for a while. */
+/**
+ * An article in its current format: its text in a separate stream, of which some versions are public for a
+ * while.
+ */
 export const writtenLife = (): fc.Arbitrary<Step[][]> => {
   const turn = fc.constantFrom(
     ...(['save', 'whole', 'publish', 'revise', 'back', 'set', 'remove', 'purge'] as const),

@@ -10,9 +10,10 @@ import { hitsIn, type Text, textsOf } from './texts.ts'
 const CLEAN: readonly RegExp[] = [
   /^(?:docs|contracts|embedded-event-store|embedded-search|infra|search-indexer|tests)\//,
   /^command-api\/(?:src\/)?[^/]+$/,
-  /^command-api\/src\/(?:browser-reports|categories|command-handling|command-line|digests|due|follows)\//,
-  /^command-api\/src\/(?:imports|inquiries|kpi|limits|mail|notifications|ops)\//,
-  /^command-api\/src\/(?:queues|ranking-exclusions|series|templates|testing|views|votes)\//,
+  /^command-api\/src\/(?:browser-reports|categories|command-handling|command-line|digests|due|follows|games|images)\//,
+  /^command-api\/src\/(?:imports|inquiries|kpi|limits|mail|moderation|notifications|ops)\//,
+  /^command-api\/src\/(?:queues|ranking-exclusions|reactions|relations|series|templates|testing|users|views|votes)\//,
+  /^projector\/(?!src\/projections\/(?:comments?|notifications|reviews?)\b)/,
   /^web\/(?:development|e2e|scripts|server|service-worker)\//,
   /^web\/app\/(?:[^/]+$|(?:api|device|i18n|layout|offline|routes|slots|styles|ui)\/)/,
   /^web\/app\/entities\/(?!(?:comment|cover|notification|report|version)\/)/,
