@@ -11,7 +11,7 @@ const CLEAN: readonly RegExp[] = [
   /^(?:docs|contracts|embedded-event-store|embedded-search|infra|search-indexer|tests)\//,
   /^command-api\/(?:src\/)?[^/]+$/,
   /^command-api\/src\/(?:browser-reports|categories|command-handling|command-line|digests|due|follows|games)\//,
-  /^command-api\/src\/(?:imports|inquiries|kpi|limits|mail|notifications|ops)\//,
+  /^command-api\/src\/(?:imports|inquiries|kpi|limits|mail|moderation|notifications|ops)\//,
   /^command-api\/src\/(?:queues|ranking-exclusions|reactions|relations|series|templates|testing|views|votes)\//,
   /^web\/(?:development|e2e|scripts|server|service-worker)\//,
   /^web\/app\/(?:[^/]+$|(?:api|device|i18n|layout|offline|routes|slots|styles|ui)\/)/,
