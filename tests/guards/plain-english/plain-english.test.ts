@@ -12,7 +12,7 @@ const CLEAN: readonly RegExp[] = [
   /^command-api\/(?:src\/)?[^/]+$/,
   /^command-api\/src\/(?:browser-reports|categories|command-handling|command-line|digests|due|follows|games)\//,
   /^command-api\/src\/(?:imports|inquiries|kpi|limits|mail|moderation|notifications|ops)\//,
-  /^command-api\/src\/(?:queues|ranking-exclusions|reactions|relations|series|templates|testing|views|votes)\//,
+  /^command-api\/src\/(?:queues|ranking-exclusions|reactions|relations|series|templates|testing|users|views|votes)\//,
   /^web\/(?:development|e2e|scripts|server|service-worker)\//,
   /^web\/app\/(?:[^/]+$|(?:api|device|i18n|layout|offline|routes|slots|styles|ui)\/)/,
   /^web\/app\/entities\/(?!(?:comment|cover|notification|report|version)\/)/,
