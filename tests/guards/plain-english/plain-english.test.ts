@@ -10,7 +10,7 @@ import { hitsIn, type Text, textsOf } from './texts.ts'
 const CLEAN: readonly RegExp[] = [
   /^(?:docs|contracts|embedded-event-store|embedded-search|infra|search-indexer|tests)\//,
   /^command-api\/(?:src\/)?[^/]+$/,
-  /^command-api\/src\/(?:browser-reports|categories|command-handling|command-line|digests|due|follows|games)\//,
+  /^command-api\/src\/(?:browser-reports|categories|command-handling|command-line|digests|due|follows|games|images)\//,
   /^command-api\/src\/(?:imports|inquiries|kpi|limits|mail|moderation|notifications|ops)\//,
   /^command-api\/src\/(?:queues|ranking-exclusions|reactions|relations|series|templates|testing|users|views|votes)\//,
   /^web\/(?:development|e2e|scripts|server|service-worker)\//,
