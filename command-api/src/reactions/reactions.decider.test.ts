@@ -28,7 +28,7 @@ describe('liking', () => {
       .when('unset')
       .happens({ type: 'ArticleUnliked', data: { ...pair, likedAt: AT, ...weight } })
   })
-  it.each([[[]], [[liked, unliked]]])('is a no-op when there is no like to withdraw', past =>
+  it.each([[[]], [[liked, unliked]]])('is a no-op without a like to withdraw', past =>
     given(like, past).when('unset').nothingHappens(),
   )
 })
