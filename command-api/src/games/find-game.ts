@@ -10,7 +10,7 @@ export async function requireGame(events: EventStore, gameId: string, alsoHidden
   if (!game || (game.hidden && !alsoHidden)) throw new DomainError('not_found')
 }
 
-/** The game as its stream has it; null too where newer code said something of a kind that this one cannot judge. */
+/** The game from its stream. Null also when the stream contains an event type that this version does not support. */
 export async function catalogued(recorded: AsyncIterable<RecordedEvent<GameEvent>>): Promise<GameState> {
   let state = gameDecider.initial
   for await (const event of recorded) {

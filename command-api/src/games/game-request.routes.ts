@@ -69,7 +69,7 @@ export function gameRequestRoutes(app: HttpApp, context: Context): void {
         { stream, decider: gameRequestDecider(id), command },
         envelope,
       )
-      if (!state) throw new Error('a request was made and is not there')
+      if (!state) throw new Error('the game request has no state after it was recorded')
       const isOwn = state.userId === userId
       // Sent again, it is answered as the first time.
       const isNew =
@@ -131,7 +131,7 @@ export function gameRequestRoutes(app: HttpApp, context: Context): void {
     if (known.userId === userId) throw new DomainError('own_request')
     const stream = gameRequestVoteStream(id, userId)
     const decider = gameRequestVoteDecider({ requestId: id, userId })
-    // A vote that was given before stays, and saying so again is no error.
+    // A vote from before the decision stays, and sending it again is a no-op.
     if (command === 'set' && known.state !== 'open' && !(await foldStream(decider, events.readWhole(stream))))
       throw new DomainError('request_decided')
     const { state, position } = await execute(

@@ -52,7 +52,7 @@ describe('the versions of a game', () => {
       .when({ type: 'Release', ...version('1.2', [], 'again') })
       .happens(released('1.2', [], 'again'))
   })
-  it.each(['Correct', 'Withdraw'] as const)('%s: only what is there', type =>
+  it.each(['Correct', 'Withdraw'] as const)('%s: rejects an unknown version', type =>
     given(gameVersionDecider, [])
       .when({ type, ...version('1.2') })
       .isRefused('not_found'),

@@ -15,7 +15,7 @@ export type VersionCommand = { gameId: string; versionId: string } & (
   | { type: 'Withdraw' }
 )
 
-/** The versions of one game. Two of the same name are there for different platforms. */
+/** The versions of one game. Two versions may share a name if they have no platform in common. */
 export const gameVersionDecider: Decider<VersionsState, VersionCommand, GameVersionEvent> = {
   initial: {},
   evolve(state, { type, data }) {

@@ -20,7 +20,7 @@ import { gameVersionDecider, type VersionCommand } from './game-version.decider.
 
 const config = { access: 'moderator', perMinute: 60 } as const
 
-/** Moderators say which versions a game has. Articles are not touched: whether they are checked is read against these. */
+/** Moderators list the versions of a game. Articles do not change: reads compare them with this list. */
 export function gameVersionRoutes(app: HttpApp, context: Context): void {
   async function answer(
     reply: FastifyReply,
@@ -36,7 +36,7 @@ export function gameVersionRoutes(app: HttpApp, context: Context): void {
     })
   }
 
-  /** What is announced is there: on platforms that the game has, and today at the latest. */
+  /** Rejects a version on a platform that the game does not have, or with a release date in the future. */
   async function requirePossible(slug: string, body: z.output<typeof gameVersionBody>) {
     const gameId = gameIdForSlug(slug)
     const game = await catalogued(context.events.readWhole(gameStream(gameId)))

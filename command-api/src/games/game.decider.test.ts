@@ -29,32 +29,32 @@ describe('the catalogue', () => {
     given(gameDecider, [added])
       .when(game('ゼルダの伝説'))
       .happens({ type: 'GameEdited', data: { ...game('ゼルダの伝説'), ...unexplained } }))
-  it('stays quiet when it knows all that', () =>
+  it('is a no-op when nothing has changed', () =>
     given(gameDecider, [added]).when(game('ゼルダ')).nothingHappens())
 })
 
-describe('what players call a game', () => {
+describe('the nicknames of a game', () => {
   const { gameId } = game('ゼルダ')
   const kept = { type: 'GameEdited', data: { ...called('ゼルダ', '時オカ'), ...byStaff } } as const
-  it('is set by moderators, each name once', () =>
+  it('are set by moderators, each name once', () =>
     given(nicknamesDecider, [added])
       .when({ gameId, nicknames: ['時オカ', '時オカ'] })
       .happens(kept))
-  it('is left alone by the catalogue', () =>
+  it('are not changed by the catalogue', () =>
     given(gameDecider, [added, kept])
       .when(game('ゼルダの伝説'))
       .happens({ type: 'GameEdited', data: { ...called('ゼルダの伝説', '時オカ'), ...unexplained } }))
-  it('stays quiet when it is so already', () =>
+  it('are not recorded again when they are the same', () =>
     given(nicknamesDecider, [added, kept])
       .when({ gameId, nicknames: ['時オカ'] })
       .nothingHappens())
-  it('is refused for a game that is not there', () =>
+  it('are rejected for an unknown game', () =>
     given(nicknamesDecider, [])
       .when({ gameId, nicknames: ['x'] })
       .isRefused('not_found'))
 })
 
-describe('what is not about the details of a game', () => {
+describe('an event that does not set the details of a game', () => {
   const other = (known: boolean) => ({ type: known ? 'GameShown' : 'GameMoved', data: {}, known })
   const recorded = async function* (...events: object[]) {
     for (const [revision, event] of events.entries())
@@ -69,12 +69,12 @@ describe('what is not about the details of a game', () => {
     expect(await catalogued(recorded(added, other(true)))).toMatchObject({ slug: 'zelda' })
     expect(await catalogued(recorded())).toBeNull()
   })
-  it('makes the game one that nobody can write about, where this version does not know what it says', async () => {
+  it('makes the game unavailable when this version does not support its type', async () => {
     expect(await catalogued(recorded(added, other(false)))).toBeNull()
   })
 })
 
-describe('what staff do with a game', () => {
+describe('an edit of a game by staff', () => {
   const { gameId, details } = game('ゼルダ')
   const corrected = { ...details, year: 1986 }
   const edited = {
@@ -91,12 +91,12 @@ describe('what staff do with a game', () => {
   const hidden = { type: 'GameHidden', data: { gameId, slug: 'zelda', reason: '重複' } } as const
   const shown = { type: 'GameShown', data: { gameId, slug: 'zelda', reason: '誤り' } } as const
 
-  it('is an edit with its reason and the fields that it sets', () => {
+  it('records its reason and the fields that it sets', () => {
     given(gameEditDecider, [added]).when({ gameId, details: corrected, reason: '発売年' }).happens(edited)
     given(gameEditDecider, [added]).when({ gameId, details, reason: '何も' }).nothingHappens()
     given(gameEditDecider, []).when({ gameId, details, reason: 'x' }).isRefused('not_found')
   })
-  it('stays when an import says something else of that field', () =>
+  it('stays when an import contains another value of that field', () =>
     given(gameDecider, [added, edited])
       .when({ ...game('ゼルダの伝説'), details: { ...details, titleJa: 'ゼルダの伝説', year: 2000 } })
       .happens({
@@ -107,12 +107,12 @@ describe('what staff do with a game', () => {
           ...{ staffFields: ['year'], reason: null, source: 'import', cover: null },
         },
       }))
-  it('is hiding it once, and showing it again', () => {
+  it('hides it once, and shows it again', () => {
     given(gameHidingDecider, [added]).when({ gameId, hidden: true, reason: '重複' }).happens(hidden)
     given(gameHidingDecider, [added, hidden]).when({ gameId, hidden: true, reason: '重複' }).nothingHappens()
     given(gameHidingDecider, [added, hidden]).when({ gameId, hidden: false, reason: '誤り' }).happens(shown)
   })
-  it('is adding one that is not there yet', () =>
+  it('rejects the addition of a game that exists when only a new one is allowed', () =>
     given(gameDecider, [added])
       .when({ ...game('ゼルダ'), onlyNew: true })
       .isRefused('game_exists'))

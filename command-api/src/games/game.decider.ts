@@ -18,7 +18,7 @@ export interface AddGame {
   gameId: string
   slug: string
   details: GameDetails
-  /** Refused where the game is there already. */
+  /** Rejected if the game exists already. */
   onlyNew?: boolean
 }
 
@@ -48,7 +48,7 @@ export const gameEvolution: Pick<Decider<GameState, never, GameEvent>, 'initial'
   },
 }
 
-/** Adds a game, or edits it when the catalogue says something new about it. What staff have set stays. */
+/** Adds a game, or edits it when the catalogue contains other details. Fields that staff have set stay. */
 export const gameDecider: Decider<GameState, AddGame, GameEvent> = {
   ...gameEvolution,
   decide({ onlyNew, ...data }, state) {
@@ -68,7 +68,7 @@ export interface EditGame {
   reason: string
 }
 
-/** Edits a game by hand: what is changed stays so, whatever an import says later. */
+/** Edits a game by hand. Later imports do not overwrite the changed fields. */
 export const gameEditDecider: Decider<GameState, EditGame, GameEvent> = {
   ...gameEvolution,
   decide({ gameId, details: wanted, reason }, state) {

@@ -15,7 +15,7 @@ import { execute } from '#command-handling/execute.ts'
 import type { Context } from '#context.ts'
 import { gameDecider, gameEditDecider, gameHidingDecider, nicknamesDecider } from './game.decider.ts'
 
-/** The catalogue is kept by owners; what players call a game, by moderators. */
+/** Owners maintain the catalogue. Moderators maintain the nicknames of a game. */
 export function gameRoutes(app: HttpApp, context: Context): void {
   app.post(
     '/api/games',

@@ -32,7 +32,7 @@ const untold = statement((from: Param<string>, to: Param<string>, limit: Param<n
     .limit(limit),
 )
 
-/** Of the guides of a game those to be checked for this very version, by author. */
+/** Number of guides of a game that are due for a check against this version, by author. */
 const authorsBehind = statement(
   (_game: Param<string>, _after: Param<string>, versionId: Param<string>, limit: Param<number>) =>
     facts
@@ -57,8 +57,9 @@ interface DueVersion extends Due {
 }
 
 /**
- * Some minutes after a version was announced the authors of its game are told how many of their guides are to be checked:
- * each once, a page of them after the other. What was cut short goes on behind the last who was told.
+ * Notifies the authors of a game, some minutes after a version was announced, how many of their guides are due for a
+ * check. Each author is notified once, one page of authors after another. An interrupted run resumes after the last
+ * author of the last recorded page.
  */
 export const tellAuthors = (
   { db, events }: { db: Pool; events: EventStore },

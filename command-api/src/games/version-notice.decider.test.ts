@@ -11,20 +11,20 @@ const told = (names: string[], isLast = false) =>
   ({ type: 'AuthorsToldOfVersion', data: page(names, isLast) }) as const
 const behind = (name: string) => shortIdFrom(name)
 
-describe('authors are told of a version', () => {
-  it('from the first on', () =>
+describe('the notice of a version', () => {
+  it('starts with the first author', () =>
     given(versionNoticeDecider, [])
       .when({ after: '', ...page(['a', 'b'], false) })
       .happens(told(['a', 'b'])))
-  it('and on behind the last who was told', () =>
+  it('continues after the last notified author', () =>
     given(versionNoticeDecider, [told(['a', 'b'])])
       .when({ after: behind('b'), ...page(['c'], true) })
       .happens(told(['c'], true)))
-  it('a page once', () =>
+  it('records a page once', () =>
     given(versionNoticeDecider, [told(['a', 'b'])])
       .when({ after: '', ...page(['a', 'b'], false) })
       .nothingHappens())
-  it('until all have been told', () => {
+  it('ends when all authors have been notified', () => {
     given(versionNoticeDecider, [told(['a'])])
       .when({ after: behind('a'), ...page([], true) })
       .happens(told([], true))

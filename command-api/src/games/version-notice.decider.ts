@@ -6,21 +6,21 @@ import type {
 import type { Decider } from '#command-handling/decider.ts'
 
 type Page = EventOf<typeof AuthorsToldOfVersion>['data']
-/** Up to which author they have been told ('': nobody yet), and whether that is all. */
+/** The last notified author ('' before the first page), and whether all authors have been notified. */
 export interface NoticeState {
   upTo: string
   isDone: boolean
 }
 export interface TellAuthors extends Page {
-  /** Behind whom this page begins. */
+  /** The author before this page; '' for the first page. */
   after: string
 }
 
-/** Authors of guides that are to be checked for a version are told in pages, one behind the other. */
+/** Notifies the authors of guides that are due for a check against a version, page by page. */
 export const versionNoticeDecider: Decider<NoticeState, TellAuthors, VersionNoticeEvent> = {
   initial: { upTo: '', isDone: false },
   evolve: ({ upTo }, { data }) => ({ upTo: data.authors.at(-1)?.authorId ?? upTo, isDone: data.isLast }),
-  // Of two workers with the same page one tells it.
+  // When two workers have the same page, only one records it.
   decide: ({ after, ...page }, { upTo, isDone }) =>
     isDone || after !== upTo ? [] : [{ type: 'AuthorsToldOfVersion', data: page }],
 }

@@ -22,7 +22,7 @@ export async function changeImage(
   envelope: CommandEnvelope,
 ): Promise<Changed> {
   const stream = imageStream(id)
-  // No key is made for what is not there, or is another's.
+  // Rejects an unknown image, or one of another user, before a key is created for it.
   imageDecider.decide(
     { type: 'ChangeImage', userId },
     await foldStream(imageDecider, events.readWhole(stream)),

@@ -22,8 +22,9 @@ interface Cropping {
 }
 
 /**
- * Makes a picture of a part of an own one, which stays as it is. The new one comes as every upload does: counted, written anew,
- * called what the whole is called. Shared it is not: that is said of each picture by itself.
+ * Creates an image from an area of the user's own image, which does not change. The new image is stored like an upload:
+ * it counts towards the quota and is encoded again. It has the name of the original. It is not shared, because each
+ * image is shared separately.
  */
 export async function cropImage(
   stores: Stores,

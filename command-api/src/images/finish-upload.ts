@@ -10,8 +10,8 @@ import { type Stored, storedImage, storeImage } from './store-image.ts'
 type Stores = Pick<Context, 'db' | 'events'> & { objects: ObjectStore }
 
 /**
- * Makes a picture of what was put into its place: looked at, written anew, laid where pictures lie. However often it is asked
- * for, it is one picture: the command is named by the upload.
+ * Creates an image from the uploaded bytes: checks, encodes and stores them. Idempotent, because the command ID is
+ * derived from the upload.
  */
 export async function finishUpload(
   stores: Stores,

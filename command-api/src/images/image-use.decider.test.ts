@@ -14,7 +14,7 @@ const take = (as: Partial<KnownImage> = {}) =>
   ({ type: 'TakeImage', userId, image: { ...image, ...as } }) as const
 const taken = { type: 'ImageTaken', data: { imageId, ownerId, userId, licence: 'credit' } } as const
 
-describe('a picture of somebody else', () => {
+describe('an image of another user', () => {
   it('is taken while it is shared, under the licence of that moment', () =>
     given(imageUseDecider, []).when(take()).happens(taken))
   it('is taken once', () => given(imageUseDecider, [taken]).when(take()).nothingHappens())
@@ -22,8 +22,8 @@ describe('a picture of somebody else', () => {
     ['is not shared', { licence: null }],
     ['was deleted', { deleted: true, purgeAt: '2026-12-01T00:00:00.000Z' }],
     ['was taken down', { suspended: true }],
-  ])('that %s cannot be taken', (_, as) => given(imageUseDecider, []).when(take(as)).isRefused('not_shared'))
-  it('that was taken before stays so when it is shared no more, or deleted; not when it is taken down', () => {
+  ])('cannot be taken if it %s', (_, as) => given(imageUseDecider, []).when(take(as)).isRefused('not_shared'))
+  it('stays taken when it is no longer shared, or deleted, but not when it is suspended', () => {
     given(imageUseDecider, [taken])
       .when(take({ licence: null }))
       .nothingHappens()

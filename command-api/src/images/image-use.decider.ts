@@ -4,7 +4,7 @@ import type { ImageUseEvent } from '@koryaku/contracts/images/image-use.events.t
 import type { Decider } from '#command-handling/decider.ts'
 import type { KnownImage } from './image.decider.ts'
 
-/** Under which licence somebody uses a picture; null: they never took it. */
+/** The licence under which a user uses an image; null if the user never took it. */
 type UseState = { licence: Licence } | null
 /** `image`: as its own stream has it now. */
 interface TakeImage {
@@ -13,7 +13,7 @@ interface TakeImage {
   image: KnownImage
 }
 
-/** Taking the shared picture of another; what was taken once stays taken, whatever its owner decides later. */
+/** Takes the shared image of another user. It stays taken, even if its owner stops sharing it later. */
 export const imageUseDecider: Decider<UseState, TakeImage, ImageUseEvent> = {
   initial: null,
   evolve: (_, { data: { licence } }) => ({ licence }),

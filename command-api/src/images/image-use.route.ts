@@ -5,7 +5,7 @@ import { envelopeOf, viewerOf, withPosition } from '#command-handling/envelope.t
 import type { Context } from '#context.ts'
 import { takePicture } from './take-pictures.ts'
 
-/** Using a picture that somebody shares. */
+/** Lets a user use an image that another user shares. */
 export function imageUseRoute(app: HttpApp, context: Context): void {
   app.post(
     '/api/images/:id/use',

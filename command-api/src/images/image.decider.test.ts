@@ -46,7 +46,7 @@ describe('a picture', () => {
     given(imageDecider, [])
       .when({ ...upload, licence: 'credit' })
       .happens(uploaded, shared))
-  it('is taken down by moderators, and shown again by them; never one’s own', () => {
+  it('is suspended and reinstated by moderators, except by its owner', () => {
     given(imageDecider, [uploaded]).when(suspend).happens(suspended)
     given(imageDecider, [uploaded, deleted]).when(suspend).happens(suspended)
     given(imageDecider, [uploaded, suspended]).when(suspend).isRefused('image_suspended')
@@ -58,7 +58,7 @@ describe('a picture', () => {
         .when({ ...command, by: userId })
         .isRefused('own_image')
   })
-  it('that was taken down cannot be shared, and can be kept to oneself', () => {
+  it('cannot be shared while it is suspended, but sharing can end', () => {
     const change = (licence: 'free' | null) => ({ type: 'ChangeImage', userId, licence }) as const
     given(imageDecider, [uploaded, shared, suspended]).when(change('free')).isRefused('image_suspended')
     given(imageDecider, [uploaded, shared, suspended]).when(change(null)).happens(unshared)
@@ -67,7 +67,7 @@ describe('a picture', () => {
     given(imageDecider, [uploaded]).when(remove).happens(deleted)
     given(imageDecider, [uploaded, deleted]).when(remove).nothingHappens()
   })
-  it('must be there', () => {
+  it('must exist', () => {
     for (const command of [remove, restore, { type: 'ChangeImage', userId } as const])
       given(imageDecider, []).when(command).isRefused('not_found')
   })
@@ -103,7 +103,7 @@ describe('a deleted picture', () => {
 })
 
 describe('the bytes of a picture', () => {
-  it('go when nobody can restore it any more, once', () => {
+  it('are removed once, when the image can no longer be restored', () => {
     const due = { type: 'RemoveBytes', at: PURGE_AT } as const
     given(imageDecider, [uploaded, deleted]).when(due).happens(removed)
     given(imageDecider, [uploaded, deleted, removed]).when(due).nothingHappens()
@@ -119,7 +119,7 @@ describe('the bytes of a picture', () => {
 
 describe('sharing a picture', () => {
   const share = { type: 'ChangeImage', userId, licence: 'credit' } as const
-  it('says under which licence, and another one afterwards', () => {
+  it('records the licence, and a changed one afterwards', () => {
     given(imageDecider, [uploaded]).when(share).happens(shared)
     given(imageDecider, [uploaded, shared]).when(share).nothingHappens()
     given(imageDecider, [uploaded, shared])
@@ -145,14 +145,14 @@ describe('sharing a picture', () => {
   })
 })
 
-describe('of somebody who is erased, a picture', () => {
+describe('an image of an erased user', () => {
   it('is deleted, and its bytes with it', () => {
     const erase = { type: 'EraseImage', userId } as const
     given(imageDecider, [uploaded]).when(erase).happens(deletedAtOnce)
     given(imageDecider, [uploaded, deletedAtOnce]).when(erase).nothingHappens()
     given(imageDecider, [uploaded, deleted]).when(erase).happens(removed)
   })
-  it('that stays loses its name and is offered to nobody', () => {
+  it('loses its name and is no longer shared, if it stays', () => {
     const disown = { type: 'DisownImage', userId } as const
     given(imageDecider, [uploaded, described('s'), shared])
       .when(disown)
@@ -164,7 +164,7 @@ describe('of somebody who is erased, a picture', () => {
   })
 })
 
-describe('what is said of a picture', () => {
+describe('the name and description of an image', () => {
   const key = Buffer.alloc(32, 3)
   const decider = sealedImageDecider(imageId, key)
   const change = (words: object) => ({ type: 'ChangeImage', userId, words }) as const
@@ -179,11 +179,12 @@ describe('what is said of a picture', () => {
       .map(event => event.type === 'ImageDescribed' && event.data.sealed)
   }
 
-  it('is sealed, and what is not named stays', () => {
+  it('are encrypted, and an omitted field stays', () => {
     const [sealed] = saidBy(known('地図', '東の森'), { name: '地図 2' })
     expect(openContent(String(sealed), imageId, key)).toEqual({ name: '地図 2', alt: '東の森' })
   })
-  it('is said once', () => expect(saidBy(known('地図', ''), { name: '地図' })).toEqual([]))
-  it('is taken back where nothing is left of it', () =>
+  it('are not recorded again when they are the same', () =>
+    expect(saidBy(known('地図', ''), { name: '地図' })).toEqual([]))
+  it('are recorded as null when both are empty', () =>
     expect(saidBy(known('地図', ''), { name: '' })).toEqual([null]))
 })

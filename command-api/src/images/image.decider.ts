@@ -6,7 +6,7 @@ import type { Decider } from '#command-handling/decider.ts'
 
 /** A picture that its stream knows. */
 export interface KnownImage extends UploadedImageData {
-  /** What is said of it, as it was sealed. */
+  /** Its name and description, encrypted. */
   sealed: string | null
   licence: Licence | null
   /** It was shared at some time. */
@@ -14,7 +14,7 @@ export interface KnownImage extends UploadedImageData {
   /** Moderators took it down. */
   suspended: boolean
   deleted: boolean
-  /** Of a deleted one: until when it can be restored; null when its bytes are gone. */
+  /** The end of the period in which a deleted image can be restored; null when its bytes have been removed. */
   purgeAt: string | null
 }
 export type ImageState = KnownImage | null
@@ -24,7 +24,7 @@ export type ImageCommand =
   | { type: 'ChangeImage'; userId: string; sealed?: string | null; licence?: Licence | null }
   | { type: 'DeleteImage'; userId: string; purgeAt: string }
   | { type: 'RestoreImage'; userId: string; at: string }
-  /** Its bytes were removed since nobody can restore it any more. */
+  /** Its bytes were removed, because it can no longer be restored. */
   | { type: 'RemoveBytes'; at: string }
   /** Its owner is erased, and its bytes were removed. */
   | { type: 'EraseImage'; userId: string }
@@ -95,10 +95,10 @@ export const imageDecider: Decider<ImageState, ImageCommand, ImageEvent> = {
   },
 }
 
-/** What answers say of its bytes. */
+/** The properties of the stored file, for responses. */
 export const measuresOf = ({ src, width, height, bytes }: KnownImage) => ({ src, width, height, bytes })
 
-/** May the bytes of this picture go, since nobody can restore it any more? */
+/** Whether the bytes of this image may be removed, because it can no longer be restored. */
 export const isDue = ({ deleted, purgeAt }: KnownImage, at: string): boolean =>
   deleted && purgeAt !== null && at >= purgeAt
 
@@ -117,7 +117,7 @@ function moderate(
 ): ImageEvent[] {
   const { by } = command
   const own = { imageId, userId }
-  // Of a deleted one that can be restored, the way back would be the way around.
+  // Applies to a deleted image that can be restored. Otherwise deleting and restoring it would bypass moderators.
   if (deleted && purgeAt === null) throw new DomainError('not_found')
   if (by === userId) throw new DomainError('own_image')
   if (command.type === 'ReinstateImage') {

@@ -27,7 +27,7 @@ import { type Stored, storeImage } from './store-image.ts'
 const FORM_OVERHEAD = 64 * 1024
 const config = { access: 'verified', perMinute: 60 } as const
 
-/** One's own pictures: uploaded, named, shared, deleted and taken back. */
+/** Uploads, names, shares, deletes and restores the user's own images. */
 export function imageRoutes(app: HttpApp, context: Context): void {
   const { events } = context
   const objects = connectObjectStore(context.config)

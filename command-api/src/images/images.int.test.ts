@@ -66,7 +66,7 @@ const typesOf = async (imageId: string) =>
 const filesOf = (imageId: string) => readdirSync(folder).filter(name => name.startsWith(imageId))
 
 describe('uploading a picture', () => {
-  it('writes it anew as WebP: smaller, upright, without what the camera told', async () => {
+  it('encodes it again as WebP: smaller, upright, without metadata of the camera', async () => {
     const photo = await picture(3_000, 1_500)
       .withExif({ IFD0: { Copyright: 'Taro at home' } })
       .withMetadata({ orientation: 6 })
@@ -123,7 +123,7 @@ describe('cropping a picture', () => {
   const crop = (id: string, area: object, { headers } = member) =>
     site.app.inject({ method: 'POST', url: `/api/my/images/${id}/crop`, payload: area, headers })
 
-  it('makes a picture of its own of that part, named like the whole, which stays', async () => {
+  it('creates a separate image of the area, named like the original, which stays', async () => {
     const half = await picture(40, 40).png().toBuffer()
     const bytes = await sharp({ create: { width: 120, height: 40, channels: 3, background: '#1d4ed8' } })
       .composite([{ input: half, left: 0, top: 0 }])
@@ -137,7 +137,7 @@ describe('cropping a picture', () => {
     const [event] = await site.events.readStream(imageStream(id))
     expect(event?.data).toMatchObject({ via: 'crop', crop: { ...AREA, of: whole.id } })
     expect(await typesOf(id)).toEqual(await typesOf(whole.id))
-    // Nothing of the red that stood to the left.
+    // Contains nothing of the red area on the left.
     const { channels } = await sharp(await readFile(fileOf(attributes))).stats()
     expect((channels[0]?.max ?? 255) < 60).toBe(true)
     await readFile(fileOf(whole.attributes))
@@ -160,9 +160,9 @@ describe('cropping a picture', () => {
   })
 })
 
-describe('uploads under one key at once', () => {
+describe('concurrent uploads with one idempotency key', () => {
   it.each([1, 2, 3])(
-    'of several pictures lay one, and its address shows what its event says (%i)',
+    'store one of several images, and its URL serves the image of the event (%i)',
     async () => {
       const key = withKey(newCommandId())
       const pictures = await Promise.all(
@@ -186,7 +186,7 @@ describe('uploads under one key at once', () => {
     },
   )
 
-  it('of one picture are answered alike', async () => {
+  it('receive the same response for the same image', async () => {
     const key = withKey(newCommandId())
     const bytes = await picture(12, 12).png().toBuffer()
     const answers = await Promise.all(Array.from({ length: 5 }, () => upload(bytes, key)))
@@ -196,7 +196,7 @@ describe('uploads under one key at once', () => {
     expect(filesOf(data.id)).toEqual([objectKeyOf(data.attributes.src)])
   })
 
-  it('show what the event says, also after one that broke off between its bytes and its event', async () => {
+  it('store the image of the event, even after an attempt failed between object and event', async () => {
     const key = withKey(newCommandId())
     vi.spyOn(site.events, 'append').mockRejectedValueOnce(new EventStoreUnavailable('cut'))
     const [left, kept] = await Promise.all([40, 41].map(side => picture(side, side).png().toBuffer()))
@@ -208,7 +208,7 @@ describe('uploads under one key at once', () => {
   })
 })
 
-describe('what is no picture', () => {
+describe('a file that is not an accepted image', () => {
   const bomb = () => picture(7_000, 7_000).png({ compressionLevel: 9 }).toBuffer()
   it.each<[string, () => Promise<Buffer> | Buffer, number, string]>([
     ['text', () => Buffer.from('hello'), 422, 'image_not_readable'],
@@ -257,8 +257,8 @@ describe('what is no picture', () => {
   })
 })
 
-describe('what an upload says of a picture', () => {
-  it('is what its file was called, sealed by a key of its own', async () => {
+describe('the name of an uploaded image', () => {
+  it('is the name of its file, encrypted with a separate key', async () => {
     const bytes = await picture(5, 5).png().toBuffer()
     const answer = await send(form([{ name: 'file', bytes, fileName: '東の森の地図.png' }]))
     const { id } = answer.json().data
@@ -269,7 +269,7 @@ describe('what an upload says of a picture', () => {
     expect(openContent(String(described.data.sealed), id, key)).toEqual({ name: '東の森の地図', alt: '' })
   })
 
-  it('is nothing for what was pasted', async () => {
+  it('is empty for a pasted image', async () => {
     const bytes = await picture(5, 5).png().toBuffer()
     const { id } = (await send(form([{ name: 'file', bytes, fileName: 'image.png' }]))).json().data
     expect(await typesOf(id)).toEqual(['ImageUploaded'])
@@ -296,7 +296,7 @@ describe('changing a picture', () => {
     expect(await typesOf(id)).toHaveLength(5)
   })
 
-  it('keeps both of two changes at once', async () => {
+  it('keeps both of two concurrent changes', async () => {
     const id = await uploaded()
     const answers = await Promise.all([change(id, { name: '一' }), change(id, { alt: '二' })])
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
@@ -307,7 +307,7 @@ describe('changing a picture', () => {
     ['a name that is too long', { name: 'x'.repeat(101) }, '/name'],
     ['a description that is too long', { alt: 'x'.repeat(301) }, '/alt'],
     ['a licence that is none', { licence: 'mine' }, '/licence'],
-  ])('refuses %s, and says where', async (_, body, pointer) => {
+  ])('rejects %s, and names the field', async (_, body, pointer) => {
     const answer = await change(await uploaded(), body)
     expect([answer.statusCode, answer.json().errors[0].source.pointer]).toEqual([422, pointer])
   })
@@ -328,7 +328,7 @@ describe('deleting a picture', () => {
     const now = new Date(Date.now() + days * 24 * 3600 * 1000)
     await removeDueBytes({ ...site.context, objects }, now, batch)
   }
-  /** Shared, and taken by somebody into something that only they see. */
+  /** A deleted image that was shared, and that another member took, for example for a draft. */
   const taken = async () => {
     const { id, attributes } = (await upload(await picture(5, 5).png().toBuffer())).json().data
     await site.call(member, 'PATCH', `/api/my/images/${id}`, { licence: 'free' })
@@ -337,7 +337,7 @@ describe('deleting a picture', () => {
     return { id, attributes }
   }
 
-  it('can be taken back for thirty days; then its bytes go, its name, and the way back', async () => {
+  it('can be undone for thirty days, after which bytes and name are removed', async () => {
     const answer = await upload(await picture(5, 5).png().toBuffer())
     const { id, attributes } = answer.json().data
     const [path, stranger] = [`/api/my/images/${id}`, await site.newMember()]
@@ -364,7 +364,7 @@ describe('deleting a picture', () => {
     expect(await typesOf(id)).toHaveLength(6)
   })
 
-  it('goes on where a crash left it between bytes and event', async () => {
+  it('resumes after a crash between the removal of the bytes and the event', async () => {
     const { id, attributes } = (await upload(await picture(5, 5).png().toBuffer())).json().data
     await site.call(member, 'DELETE', `/api/my/images/${id}`)
     await rm(fileOf(attributes))
@@ -372,7 +372,7 @@ describe('deleting a picture', () => {
     expect((await typesOf(id)).at(-1)).toBe('ImageBytesRemoved')
   })
 
-  it('leaves the bytes of what was shared while somebody else uses it', async () => {
+  it('keeps the bytes of a shared image while another user uses it', async () => {
     const { id, attributes } = (await upload(await picture(5, 5).png().toBuffer())).json().data
     await site.call(member, 'PATCH', `/api/my/images/${id}`, { licence: 'free' })
     const other = await site.newMember()
@@ -385,7 +385,7 @@ describe('deleting a picture', () => {
     expect(filesOf(id)).toEqual([])
   })
 
-  it('leaves what somebody took, and what stays hinders nothing that is younger', async () => {
+  it('keeps images that were taken, without blocking the removal of younger ones', async () => {
     const kept = [await taken(), await taken()]
     const { id } = (await upload(await picture(5, 5).png().toBuffer())).json().data
     await site.call(member, 'DELETE', `/api/my/images/${id}`)
@@ -394,7 +394,7 @@ describe('deleting a picture', () => {
     for (const { attributes } of kept) expect((await readFile(fileOf(attributes))).length).toBeGreaterThan(0)
   })
 
-  it('knows what stands in a data table', async () => {
+  it('finds images in a data table', async () => {
     const { attributes } = (await upload(await picture(5, 5).png().toBuffer())).json().data
     const { slug } = await site.newGame()
     const columns = [{ columnId: 'c0000000', type: 'image', label: '絵' }]
@@ -436,7 +436,7 @@ it('a picture that is stored while its member leaves goes with them', async () =
 })
 
 describe('a library that is full', () => {
-  it('takes no more, and says so beside the file', async () => {
+  it('rejects an upload with an error on the file', async () => {
     const file = await picture(5, 5).png().toBuffer()
     for (const _ of ['one', 'another']) expect((await upload(file)).statusCode).toBe(201)
     await site.projected({ headers: { [EVENT_POSITION]: String(await site.events.headPosition()) } })

@@ -12,7 +12,7 @@ import { type ImageCommand, imageDecider } from './image.decider.ts'
 const config = { access: 'moderator', perMinute: 60 } as const
 const response = { 200: moderatedImageDocument }
 
-/** Taking pictures down: nobody is shown them, wherever they stand. */
+/** Suspends images, which are then hidden wherever they are used. */
 export function moderateImageRoutes(app: HttpApp, context: Context): void {
   app.post(
     '/api/moderation/images/:id/suspend',

@@ -2,11 +2,11 @@ import type { Licence } from '@koryaku/contracts/images/image-sharing.ts'
 import type { ObjectStore } from '@koryaku/contracts/server/objects/objects.ts'
 import type { Pool } from 'pg'
 
-/** From the announcement to the end: nobody takes longer for 10 MB. */
+/** Minutes from the announcement of an upload until it expires; sufficient for 10 MB. */
 export const UPLOAD_MINUTES = 60
-/** At once, of one member: they hold places in the object store. */
+/** Maximum pending uploads per member, because each can occupy space in the object store. */
 export const PENDING_MAX = 50
-/** So many are asked for at a time. */
+/** Rows per query. */
 const BATCH = 500
 
 export interface PendingUpload {
@@ -20,7 +20,7 @@ export interface PendingUpload {
   finished: boolean
 }
 
-/** Where the bytes of an upload lie until they are looked at. No address of a picture begins like this: nobody is served it. */
+/** The object key of an upload until it is finished. No URL of an image starts with this, so it is never served. */
 export const uploadKey = (uploadId: string): string => `_upload-${uploadId}`
 
 /** Notes an upload; its repeat finds the first. Undefined where its member has too many under way. */
@@ -74,7 +74,7 @@ interface Stores {
   objects: ObjectStore
 }
 
-/** Removes what was never finished, and what came after the end: after its time nobody can put anything there. */
+/** Removes expired uploads with their bytes, finished or not. After the expiry the signed URL accepts no more bytes. */
 export async function sweepUploads({ db, objects }: Stores, now: Date, batch = BATCH): Promise<void> {
   for (;;) {
     const { rows } = await db.query<{ upload_id: string }>(
@@ -82,7 +82,7 @@ export async function sweepUploads({ db, objects }: Stores, now: Date, batch = B
       [now, batch],
     )
     for (const { upload_id } of rows) {
-      // The bytes first: what has no row any more is looked for by nobody.
+      // The bytes first, because bytes without a row would never be removed.
       await objects.remove(uploadKey(upload_id))
       await db.query('delete from identity.pending_upload where upload_id = $1', [upload_id])
     }
@@ -91,8 +91,8 @@ export async function sweepUploads({ db, objects }: Stores, now: Date, batch = B
 }
 
 /**
- * Removes all that this person has under way. Places stay closed until their time has come, without a name: an address that was signed
- * takes bytes until then, and those are swept with the place.
+ * Removes the bytes of all pending uploads of a user. The rows remain until they expire, finished and without a name: a
+ * signed URL accepts bytes until then, and the sweep removes those with the row.
  */
 export async function removeUploadsOf({ db, objects }: Stores, userId: string): Promise<void> {
   const { rows } = await db.query<{ upload_id: string }>(

@@ -57,7 +57,7 @@ function boundsOf({ width, height }: { width: number; height: number }): { width
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }
 
-/** A part of a picture of ours, without loss: it is written anew afterwards, as every picture. */
+/** An area of a stored image, lossless, because it is encoded again afterwards like every upload. */
 export const cut = ({ picture, area }: { picture: Uint8Array; area: Area }): Promise<Uint8Array> =>
   sharp(picture, { limitInputPixels: MAX_PIXELS })
     .timeout({ seconds: TIMEOUT_SECONDS })

@@ -40,20 +40,20 @@ describe('a PNG', () => {
     expect({ hasAlpha, orientation }).toEqual({ hasAlpha: true, orientation: 6 })
   })
 
-  it('loses them also before bytes that follow its end, or where it breaks off', async () => {
+  it('loses them also before bytes that follow its end, or when it is truncated', async () => {
     const png = withHidden(await gradient.clone().png().toBuffer(), 3)
     expect(withoutAncillary(Buffer.concat([png, Buffer.from('behind the end')])).includes('zTXt')).toBe(false)
     expect(withoutAncillary(png.subarray(0, -20)).includes('zTXt')).toBe(false)
   })
 
-  it('is left alone when it is none', async () => {
+  it('is the only format that changes', async () => {
     const jpeg = await gradient.clone().jpeg().toBuffer()
     expect(withoutAncillary(jpeg)).toBe(jpeg)
   })
 })
 
 describe('decoding', () => {
-  it('of one member takes turns, and refuses more than a few that wait', async () => {
+  it('limits how many images of one member wait', async () => {
     const png = await gradient.clone().png().toBuffer()
     const all = await Promise.allSettled(Array.from({ length: 7 }, () => encodePicture(png, 'member')))
     expect(all.map(({ status }) => status)).toEqual([...Array(6).fill('fulfilled'), 'rejected'])
@@ -78,7 +78,7 @@ describe('decoding', () => {
     })
   })
 
-  it('refuses what begins like a picture and is none', async () => {
+  it('rejects a file that only starts like an image', async () => {
     const broken = Buffer.from('\x89PNG\r\n\x1a\nnothing of a picture', 'latin1')
     await expect(encodePicture(broken, 'member')).rejects.toMatchObject({ code: 'image_not_readable' })
   })

@@ -4,7 +4,7 @@ import { createFairPool } from '@koryaku/contracts/server/fair-pool.ts'
 import type { EncodedImage } from './picture.process.ts'
 import { withoutAncillary } from './without-ancillary.ts'
 
-/** How pictures begin. Looked at before any decoder: what is not one of these never reaches one, least SVG. */
+/** Signatures of image formats. Checked before decoding: other formats, above all SVG, never reach a decoder. */
 const SIGNATURES: [offset: number, bytes: string][][] = [
   [[0, '\xff\xd8\xff']],
   [[0, '\x89PNG\r\n\x1a\n']],
@@ -30,7 +30,10 @@ const pool = createFairPool({
   ...{ workers: PROCESSES, waiting: WAITING, perUser: PER_MEMBER, idleMs: IDLE_MS },
 })
 
-/** @returns the picture as it is kept: WebP, without metadata; 422 `image_not_readable` for what is none */
+/**
+ * @returns the image as it is stored: WebP, without metadata
+ * @throws `image_not_readable` (422) if the upload is not an image
+ */
 export async function encodePicture(
   upload: Buffer,
   userId: string,

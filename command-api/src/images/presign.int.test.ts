@@ -52,7 +52,7 @@ const rowsOf = async (id: string) =>
   (await site.context.db.query('select 1 from identity.pending_upload where upload_id = $1', [id])).rowCount
 
 describe('an upload that is announced', () => {
-  it('is put where it is told, and becomes a picture: written anew, named, shared as was said', async () => {
+  it('is put to the returned URL, and becomes an image: encoded again, named, shared as announced', async () => {
     const { id, attributes } = await announced(file.length, { name: '森の地図.jpg', licence: 'credit' })
     expect(attributes).toMatchObject({
       ...{ method: 'PUT', url: expect.stringMatching(`/api/my/images/presign/${id}$`), bytes: file.length },
@@ -89,7 +89,7 @@ describe('an upload that is announced', () => {
     expect(await site.events.readStream(imageStream(ids[0]))).toHaveLength(1)
   })
 
-  it('is nobody else’s', async () => {
+  it('is not available to other members', async () => {
     const { id } = await announced()
     const other = await site.newMember()
     expect(errorOf(await put(id, file, { who: other }))).toEqual([404, 'not_found'])
@@ -101,12 +101,12 @@ describe('an upload that is announced', () => {
     ['no byte', 0],
     ['more than a picture may have', UPLOAD_BYTES_MAX + 1],
     ['half a byte', 1.5],
-  ])('with %s is refused', async (_, bytes) => {
+  ])('is rejected with %s', async (_, bytes) => {
     const answer = await announce({ bytes })
     expect([answer.statusCode, answer.json().errors[0].source.pointer]).toEqual([422, '/bytes'])
   })
 
-  it('is one of so many at once', async () => {
+  it('is rejected beyond the maximum of pending uploads', async () => {
     const { db } = site.context
     await db.query(
       `insert into identity.pending_upload (upload_id, user_id, bytes, name, until)
@@ -130,29 +130,29 @@ describe('an upload that is announced', () => {
   })
 })
 
-describe('what is put', () => {
+describe('the bytes of an announced upload', () => {
   it.each([
     ['fewer bytes', () => file.subarray(1), 422, 'upload_size'],
     ['more bytes', () => Buffer.concat([file, Buffer.from('x')]), 422, 'upload_size'],
-  ])('as %s than were announced is refused, and nothing is kept', async (_, bytes, ...refusal) => {
+  ])('are rejected and not stored: %s than announced', async (_, bytes, ...refusal) => {
     const { id } = await announced()
     expect(errorOf(await put(id, bytes()))).toEqual(refusal)
     expect(await isThere(id)).toBe(false)
     expect(errorOf(await finish(id))).toEqual([422, 'upload_missing'])
   })
 
-  it('as another kind of content is refused', async () => {
+  it('are rejected with another content type', async () => {
     const { id } = await announced()
     expect((await put(id, file, { type: 'image/jpeg' })).statusCode).toBe(415)
   })
 
-  it('past the site as another number of bytes is refused at its end', async () => {
+  it('are rejected at the end if their number differs after a direct upload to the object store', async () => {
     const { id } = await announced()
     await objects.put(uploadKey(id), file.subarray(1), 'application/octet-stream')
     expect(errorOf(await finish(id))).toEqual([422, 'upload_size'])
   })
 
-  it('and is no picture never becomes one', async () => {
+  it('never become an image if they are not one', async () => {
     const text = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>')
     const { id } = await announced(text.length)
     await put(id, text)
@@ -162,7 +162,7 @@ describe('what is put', () => {
   })
 })
 
-describe('what was never finished', () => {
+describe('an unfinished upload', () => {
   it('is removed after its hour, and cannot be finished from then on', async () => {
     const { id } = await announced()
     await put(id, file)

@@ -14,10 +14,10 @@ import { announceUpload, findUpload, UPLOAD_MINUTES, uploadKey } from './pending
 import { requirePlace } from './require-place.ts'
 
 const config = { access: 'verified', perMinute: 60 } as const
-/** What a file is sent as: what it is, the server sees by itself. */
+/** The content type of every upload. The server detects the format from the bytes. */
 const CONTENT_TYPE = 'application/octet-stream'
 
-/** Uploads that go to the object store by themselves: announced, put, finished. */
+/** Direct uploads to the object store: the client announces the file, puts it, and finishes the upload. */
 export function presignRoutes(app: HttpApp, context: Context): void {
   const { db } = context
   const objects = connectObjectStore(context.config)

@@ -15,14 +15,14 @@ import { imageDecider, isDue } from './image.decider.ts'
 import { usedByOthers } from './used-pictures.ts'
 
 const DAY_MS = 24 * 3600 * 1000
-/** So many are looked at together: each look goes through all texts. */
+/** Images per batch. Each batch searches all texts for uses. */
 const BATCH = 500
 
 /** When the bytes of a picture go that is deleted now. */
 export const purgeTime = (deletedAt: string): string =>
   new Date(Date.parse(deletedAt) + RESTORE_DAYS * DAY_MS).toISOString()
 
-/** What is due behind this one: what others use stays due, and must not stand before what is younger. */
+/** Due images after this one. Images in use by others stay due, and must not block the younger ones. */
 const dueBehind = statement(
   (at: Param<string>, purgeAt: Param<string>, imageId: Param<string>, limit: Param<number>) =>
     facts
@@ -49,9 +49,9 @@ interface Stores {
 }
 
 /**
- * Removes what nobody can restore any more; of what was shared, what nobody else uses. The read model says what may be due,
- * and the stream decides. The bytes go before the event, so that a crash in between is followed by another try; nothing
- * comes between, since from that time on nobody restores it.
+ * Removes the bytes of images that can no longer be restored. Shared images are kept while other users use them. The
+ * read model lists the candidates, and the stream decides. The bytes are removed before the event is recorded, so that
+ * the next run retries after a crash. A restore cannot interfere, because it is no longer possible.
  */
 export async function removeDueBytes(stores: Stores, now: Date, batch = BATCH): Promise<void> {
   const at = now.toISOString()

@@ -12,7 +12,7 @@ const taken = prepared('taken-by-images', (userId: Param<string>) =>
     .where(({ not, ref }) => not(ref('deleted'))),
 )
 
-/** Refuses one more picture of somebody who has as many as one may have. Soft: what was uploaded a moment ago may not count yet. */
+/** Rejects an upload beyond the user's quota. A soft limit: uploads within the projector's lag do not count yet. */
 export async function requirePlace(db: Pool, userId: string): Promise<void> {
   const [row] = await taken(db, userId)
   if (Number(row?.images ?? 0) < IMAGES_MAX && Number(row?.bytes ?? 0) < IMAGE_BYTES_MAX) return

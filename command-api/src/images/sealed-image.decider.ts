@@ -8,20 +8,20 @@ type Change = Omit<Extract<ImageCommand, { type: 'ChangeImage' }>, 'sealed'> & {
   words: Partial<ImageWords>
 }
 
-/** The words of a picture, opened; none where they are gone. */
+/** The decrypted name and description of an image; empty if they or their key no longer exist. */
 export const wordsOf = (
   { imageId, sealed }: { imageId: string; sealed: string | null },
   key: Buffer | undefined,
 ): ImageWords =>
   (sealed === null ? null : (openContent(sealed, imageId, key) as ImageWords | null)) ?? noImageWords
 
-/** Seals words for the log; those that say nothing are none. */
+/** Encrypts name and description for the log. @returns null if both are empty */
 export const sealWords = (words: ImageWords, imageId: string, key: Buffer): string | null =>
   words.name === '' && words.alt === '' ? null : sealContent(words, imageId, key)
 
 /**
- * Changes a picture in words: those that are named take the place of what stands there, decided on what stands there at
- * that moment, so that of two who change one word each both are kept.
+ * Changes an image with name and description in plain text. Omitted fields keep their value from the current state, so
+ * that two concurrent changes of different fields are both kept.
  */
 export const sealedImageDecider = (
   imageId: string,

@@ -35,7 +35,7 @@ export interface SentFile {
 }
 export type Stored = Pick<Outcome<ImageState>, 'state' | 'position'>
 
-/** Writes a picture anew, lays it into the object store, and says so in the log: in this order. */
+/** Encodes an image again, stores it in the object store, and then records the event. */
 export async function storeImage(
   stores: Stores,
   { bytes: file, name, userId, via, licence, crop = null }: SentFile,
@@ -49,8 +49,8 @@ export async function storeImage(
   // Images of partners have separate limits.
   if (via !== 'import') await requirePlace(db, userId)
   const { bytes, width, height } = await encodePicture(file, userId)
-  // Under a name that no other try has: of several at once, the one whose event is first lays its bytes under no other's
-  // name, and a try that breaks off leaves bytes that nothing names.
+  // The key is unique per attempt. Concurrent attempts therefore never overwrite the object of the recorded event, and
+  // an interrupted attempt leaves only an unreferenced object.
   const key = `${imageId}-${shortIdFrom(newCommandId())}.webp`
   const src = mediaPathOf(key)
   const data: UploadedImageData = {
@@ -58,7 +58,7 @@ export async function storeImage(
     ...{ via, crop, pixelHash: hashOf(bytes) },
   }
   const sealed = await sealedName(db, { imageId, userId, name })
-  // The object first: an event never names a picture that is not there.
+  // The object first, so that an event never names a missing object.
   await objects.put(key, bytes, 'image/webp')
   try {
     await execute(
@@ -77,15 +77,15 @@ export async function storeImage(
     await requireOwnerThere(stores, { imageId, userId, src: stored.state?.src ?? src })
     return stored
   } catch (error) {
-    // Where the event store did not answer, the event may be there and name them.
+    // If the event store did not respond, the event may be recorded and name the object.
     if (error instanceof DomainError && error.status < 500) await objects.remove(key)
     throw error
   }
 }
 
 /**
- * Whoever leaves says so in the log, and then their pictures are looked for: what was stored behind that look is not found by it, and
- * goes here.
+ * Removes the image again if its owner has been erased. An erasure records its event, and then searches for the images
+ * of the user. It does not find an image that was stored after that search.
  */
 async function requireOwnerThere(
   { db, events, objects }: Stores,
@@ -110,7 +110,7 @@ async function requireOwnerThere(
 const imageIdOf = ({ commandId }: Pick<CommandEnvelope, 'commandId'>): string =>
   shortIdFrom(`image:${commandId}`)
 
-/** What a command stored before. */
+/** The image that an earlier attempt of this command stored. */
 export async function storedImage(
   events: EventStore,
   envelope: Pick<CommandEnvelope, 'commandId'>,
@@ -120,7 +120,7 @@ export async function storedImage(
   return { state: fold(imageDecider, known), position: known.at(-1)?.position }
 }
 
-/** What the file is called becomes what the picture is called. */
+/** The name of the image, derived from the file name and encrypted. */
 async function sealedName(
   db: Pool,
   { imageId, userId, name }: { imageId: string; userId: string; name: string },
@@ -131,7 +131,7 @@ async function sealedName(
   return key ? sealWords(words, imageId, key) : null
 }
 
-/** What was stored under this key before; refused where that was another file. */
+/** The image that was stored with this idempotency key before. @throws if the key belongs to another file */
 async function storedBy(
   events: EventStore,
   { commandHash }: CommandEnvelope,

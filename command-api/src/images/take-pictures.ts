@@ -30,7 +30,7 @@ const usable = statement((userId: Param<string>, pictures: Param<readonly string
     ),
 )
 
-/** What somebody uses of a picture from now on. */
+/** Records that a user uses an image from now on. @returns the image, and the licence of this use */
 export async function takePicture(
   { events }: Pick<Stores, 'events'>,
   { imageId, userId }: { imageId: string; userId: string },
@@ -60,7 +60,7 @@ interface Wanted {
   userId: string
   /** The pictures that are shown from now on, each with where the request has it. */
   pictures: ReadonlyMap<string, string>
-  /** Pictures that stood there before; looked up only where one is refused otherwise. */
+  /** Images of the previous version. Read only if an image would be rejected otherwise. */
   before: () => Promise<ReadonlySet<string>>
 }
 
@@ -74,9 +74,9 @@ export const placesOf = (content: ArticleContentChange): ReadonlyMap<string, str
   )
 
 /**
- * Takes the pictures of others that somebody shows from now on. Refused where one of them is not shared: unless it stood
- * there already, or was taken while it was. The read model answers for nearly all; in doubt the log does, since it may be a
- * moment behind what was just uploaded or shared.
+ * Takes the images of other users that a user shows from now on. Rejects an image that is not shared, unless the
+ * previous version contains it or the user took it while it was shared. The read model is sufficient for most images.
+ * Otherwise the log decides, because the read model may lag behind a recent upload or licence.
  */
 export async function takePictures(
   stores: Stores,
@@ -95,7 +95,10 @@ export async function takePictures(
       })
 }
 
-/** Refuses what needs a name beside it, and what is not one's own and not shared, where no name stands: in a profile. */
+/**
+ * Rejects the image of another user for a profile if it is not shared, or if its licence requires attribution, which a
+ * profile does not show.
+ */
 export async function requireOwnOrFree(stores: Stores, { src, userId }: Use): Promise<void> {
   const image = await imageAt(stores, src)
   if (!image || image.userId === userId) return
@@ -109,7 +112,7 @@ interface Use {
   userId: string
 }
 
-/** An address that no picture ever had shows nothing, and is nobody's. */
+/** A URL that never belonged to an image is allowed, because it shows nothing and has no owner. */
 async function mayTake(stores: Stores, { src, userId }: Use, envelope: CommandEnvelope): Promise<boolean> {
   const image = await imageAt(stores, src)
   if (!image) return true
@@ -124,7 +127,7 @@ async function mayTake(stores: Stores, { src, userId }: Use, envelope: CommandEn
   }
 }
 
-/** A picture lies under its id, and what tells its tries apart. */
+/** Finds an image by its object key, which consists of the image ID and a suffix per attempt. */
 async function imageAt({ events }: Pick<Stores, 'events'>, src: string): Promise<KnownImage | null> {
   const { success, data } = shortIdSchema.safeParse(objectKeyOf(src).slice(0, 13))
   return success ? foldStream(imageDecider, events.readWhole(imageStream(data))) : null

@@ -3,7 +3,7 @@ import { type Param, statement } from '@koryaku/contracts/tables/statements.ts'
 import { sql } from 'kysely'
 import type { Pool } from 'pg'
 
-/** Which of these addresses stand where, each with whose that is. One pass over all texts, however many pictures there are. */
+/** The uses of these URLs in articles, with the author of each. One pass over all texts for any number of images. */
 const shown = statement((pictures: Param<readonly string[]>) =>
   facts
     .selectFrom(
@@ -34,7 +34,7 @@ const inProfiles = statement((pictures: Param<readonly string[]>) =>
     .where(eb => eb('picture', '=', eb.fn.any(pictures))),
 )
 
-/** Data tables hold pictures in cells; of deleted ones too, since they can be had back. */
+/** Images in cells of data tables. Deleted tables count too, because they can be restored. */
 const inTables = statement((pictures: Param<readonly string[]>) =>
   facts
     .selectFrom(
@@ -51,7 +51,7 @@ const inTables = statement((pictures: Param<readonly string[]>) =>
     .select(['cell.user_id', 'cell.src'])
     .where(eb => eb('cell.src', '=', eb.fn.any(pictures))),
 )
-/** Reviews hold pictures in the public text and in the newest draft; of deleted ones too, since they can be restored. */
+/** Images in the public text and newest draft of reviews. Deleted reviews count too, because they can be restored. */
 const inReviews = statement((pictures: Param<readonly string[]>) =>
   facts
     .selectFrom(
@@ -72,7 +72,10 @@ const inReviews = statement((pictures: Param<readonly string[]>) =>
     .distinct()
     .where(eb => eb('text.src', '=', eb.fn.any(pictures))),
 )
-/** Who took a shared picture uses it, wherever: in a draft, which no table shows. Who left uses what they left behind, and nothing else. */
+/**
+ * Shared images that members took. They count as used, because a draft, which no table contains, may show them. Erased
+ * users are excluded: only their remaining content uses images.
+ */
 const taken = statement((pictures: Param<readonly string[]>) =>
   facts
     .selectFrom('read.image as i')
@@ -83,7 +86,7 @@ const taken = statement((pictures: Param<readonly string[]>) =>
     .where('c.erased', '=', false),
 )
 
-/** Wherever these addresses stand, but for profiles: each with whose that is. */
+/** The uses of these URLs outside profiles, with the user of each. */
 const usesOf = async (db: Pool, pictures: readonly string[]) => [
   ...(await shown(db, pictures)),
   ...(await inTables(db, pictures)),
@@ -114,7 +117,7 @@ export async function shownRightfully(
   return new Set([...rightful, ...(await taken(db, pictures))].map(({ src }) => src))
 }
 
-/** The addresses among these that somebody else than their owner shows. */
+/** The URLs among these that a user other than their owner shows. */
 export async function usedByOthers(
   db: Pool,
   images: readonly { user_id: string; src: string }[],

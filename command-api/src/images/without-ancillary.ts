@@ -8,7 +8,7 @@ const SEEN_BYTES_MAX = 256 * 1024
 
 /**
  * A PNG without the chunks that change nothing of what is seen. Decoders inflate compressed texts in full, so a few
- * kilobytes would cost seconds. A file that breaks off comes back up to there, other formats as they are.
+ * kilobytes would cost seconds. A truncated file is returned up to its last complete chunk, other formats unchanged.
  */
 export function withoutAncillary(file: Buffer): Buffer {
   if (!file.subarray(0, PNG.length).equals(PNG)) return file

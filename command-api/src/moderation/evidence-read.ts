@@ -3,8 +3,8 @@ import { restrictedReadStream } from '@koryaku/contracts/moderation/restricted-r
 import { readTexts } from './read-texts.ts'
 
 /**
- * Whether a moderator may know the text that a suspension would rest on: the article is public and everybody could read
- * that text, or the moderator has read it on record.
+ * Whether a moderator may use a text as evidence for a suspension. Either the article is published and the text was
+ * public, or a recorded reading of the text by this moderator exists.
  */
 export async function isEvidenceRead(
   events: EventStore,

@@ -2,8 +2,8 @@ import type { ArticleContent } from '@koryaku/contracts/articles/article-content
 import type { BlockNode, DocumentNode } from '@koryaku/contracts/articles/article-document.ts'
 
 /**
- * Everything that a text says, in plain words, one block a line: unlike the text for search also what is hidden in
- * spoilers, where links lead and which pictures there are. Headings, lists and tables keep their look.
+ * The complete plain text of a document, one block per line. Unlike the text for search it contains spoilers, link
+ * targets and images. Headings, lists and tables keep their layout.
  */
 export const evidenceText = ({ document }: Pick<ArticleContent, 'document'>): string =>
   document.content.map(lineOf).join('\n')

@@ -25,7 +25,10 @@ export async function keepHead({ file, secret, audit }: Heads, now: Date): Promi
   return true
 }
 
-/** Does so once a day, whatever else is away: it asks for the event store only. Returns how to stop it. */
+/**
+ * Appends a report once a day. Requires only the event store, so it works while other services are unavailable.
+ * @returns a function that stops it
+ */
 export function startKeepingHeads(heads: Heads, log: Logger): () => Promise<void> {
   let running: Promise<unknown> = Promise.resolve()
   const look = () => {

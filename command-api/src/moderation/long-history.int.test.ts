@@ -13,7 +13,7 @@ let author: Caller
 let moderator: Caller
 let gameId: string
 let slug: string
-/** One for the whole file: each test stands on the ones before. */
+/** Shared by the whole file: each test depends on the previous ones. */
 let id: string
 beforeAll(async () => {
   site = await startTestApp()
@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.stop())
 
-/** An article that its author saved more often than a stream is read at once. */
+/** An article with more saves than one read of a stream returns. */
 async function muchSaved(): Promise<string> {
   const { id } = (await site.call(author, 'POST', '/api/articles', { game_slug: slug })).json().data
   const where = { articleId: id, authorId: author.userId, gameId }
@@ -52,7 +52,7 @@ async function muchSaved(): Promise<string> {
 const moderate = (id: string, what: string, body: object) =>
   site.call(moderator, 'POST', `/api/moderation/articles/${id}/${what}`, body)
 
-describe('an article with more events than are read at once', () => {
+describe('an article with more events than one read returns', () => {
   it('is never taken for its first half', async () => {
     await expect(site.events.readStream(articleStream(id))).rejects.toBeInstanceOf(StreamTooLong)
     let count = 0

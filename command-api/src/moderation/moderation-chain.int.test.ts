@@ -42,7 +42,7 @@ const audit = async (): Promise<Audit> => {
 }
 const faultsOf = async (id: string) =>
   (await audit()).faults.filter(({ articleId }) => articleId === id).map(({ kind }) => kind)
-/** The worker of the stack seals by itself. */
+/** Waits until the worker of the stack has sealed an event of the article. */
 const sealed = async (id: string) => {
   const streams = async () =>
     (await site.events.readTail(MODERATION_SEALS, 50)).map(event => requireKnown(event).data.stream)

@@ -8,7 +8,7 @@ export interface Suspension {
   evidenceRevision: string
 }
 
-/** What a moderator's action changes, and what undoing it brings back. */
+/** The state that a moderator's action changes, and that undoing the action restores. */
 export interface Standing {
   suspension: Suspension | null
   /** `textRef`: the version that its author asks to be public; null: the one that readers had. */
@@ -18,7 +18,7 @@ export interface Standing {
 export interface ModeratorAction {
   by: string
   at: string
-  /** How things stood before it. */
+  /** The state before the action. */
   before: Standing
 }
 
@@ -27,7 +27,7 @@ export interface ModeratedArticle {
   authorId: string
   gameId: string
   status: 'draft' | 'published' | 'template' | 'deleted'
-  /** Of a deleted one: what it was, and is again when that is taken back. */
+  /** Status before the deletion; restoring the article sets it again. */
   statusBefore?: ModeratedArticle['status'] | undefined
   /** Revision of the last event. */
   revision: bigint

@@ -99,7 +99,7 @@ describe('the author of a suspended article', () => {
     author(...suspendedArticle, appealed, decided('upheld'))
       .when(publish)
       .isRefused('article_suspended'))
-  it('may still correct what stands around it', () => {
+  it('may still change its settings', () => {
     const settings = { kind: 'blog', language: 'ja', versionsPublic: true, sealed: 'sealed' } as const
     const { kind, language } = content
     const from = { kind, language, versionsPublic: true, sealed: null }
@@ -121,11 +121,11 @@ describe('deleting a suspended article', () => {
     ({ type: 'DeleteArticle', actorId: authorId, at: later(days), purgeAt: null }) as const
   const gone = { ...deleted, data: { ...deleted.data, wasPublished: false } }
 
-  it('is the author’s own affair while nobody looks into it', () =>
+  it('is possible while no appeal has been sent', () =>
     author(...suspendedArticle)
       .when(remove())
       .happens(gone))
-  it('waits for the decision of his appeal, a year at most', () => {
+  it('waits for the decision of the appeal, a year at most', () => {
     author(...suspendedArticle, appealed)
       .when(remove(364))
       .isRefused('article_held')
@@ -159,7 +159,7 @@ describe('appealing', () => {
       .happens(appealed))
   it('is refused where nothing is suspended', () =>
     article(drafted, published).when(appeal()).isRefused('article_not_suspended'))
-  it('knows no article of somebody else', () =>
+  it('is rejected as not found for the article of another user', () =>
     article(drafted, published, suspended).when(appeal(stranger)).isRefused('not_found'))
 })
 
@@ -187,7 +187,7 @@ describe('deciding and reinstating', () => {
     article(...waiting)
       .when(decideAppeal('overturned', authorId))
       .isRefused('own_article'))
-  it('gives readers what the author made of it, where the appeal says so', () => {
+  it('publishes the revised text when the appeal asks for it', () => {
     const mended = { ...appealed, data: { ...appealed.data, textRef: 't7' } } as const
     const withText = (textRef: 't7' | null) => {
       const back = reinstated(moderator, 'appeal', 'd')
@@ -233,7 +233,7 @@ describe('undoing what a moderator did', () => {
     data: { ...where, appeal: sealed('誤解です'), reason: sealed('u'), by: colleague },
   } as const
 
-  it('reinstates what he suspended, appealed or not', () =>
+  it('reinstates an article that the moderator suspended, appealed or not', () =>
     article(...past(suspended, appealed, decided('upheld')))
       .when(undo)
       .happens(reinstated(colleague, 'undo', 'u')))
@@ -258,7 +258,7 @@ describe('undoing what a moderator did', () => {
         { ...reopened, data: { ...reopened.data, by: moderator } },
       )
   })
-  it('suspends again what he reinstated, with the old rule, reason and evidence, and the appeal waits again', () =>
+  it('suspends a reinstated article with the old rule, reason and evidence, and reopens the appeal', () =>
     article(...past(byColleague, appealed, decided('overturned'), reinstated(moderator, 'appeal')))
       .when(undo)
       .happens(
@@ -268,18 +268,18 @@ describe('undoing what a moderator did', () => {
         },
         reopened,
       ))
-  it('lets an appeal wait again that he turned down', () =>
+  it('reopens an appeal that the moderator turned down', () =>
     article(...past(byColleague, appealed, decided('upheld')))
       .when(undo)
       .happens(reopened))
-  it('has nothing to do where he set it right himself', () =>
+  it('is a no-op where the moderator has already reinstated the article', () =>
     article(...past(suspended, reinstated()))
       .when(undo)
       .nothingHappens())
   it.each([
     ['others acted since', past(suspended, reinstated(colleague), byColleague), undo, 'others_acted_since'],
     ['it was done', past(suspended, reinstated(colleague, 'undo')), undo, 'others_acted_since'],
-    ['he did nothing', past(byColleague), undo, 'nothing_done'],
+    ['the moderator did nothing', past(byColleague), undo, 'nothing_done'],
     [
       'it was at another time',
       past(suspended),
@@ -287,10 +287,10 @@ describe('undoing what a moderator did', () => {
       'nothing_done',
     ],
     ['the end is exclusive', past(suspended), { ...undo, to: AT }, 'nothing_done'],
-    ['the article is his own who undoes', past(suspended), { ...undo, by: authorId }, 'own_article'],
+    ['the article belongs to the user who undoes', past(suspended), { ...undo, by: authorId }, 'own_article'],
     ['the article is gone', past(suspended, deleted), undo, 'deleted'],
   ] as [string, Past, Extract<ModerationCommand, { type: 'UndoModeration' }>, string][])(
-    'says why not: %s',
+    'returns the obstacle: %s',
     (_, events, command, obstacle) => {
       const state = events.reduce(
         (state, event, i) => moderationDecider.evolve(state, event, { revision: BigInt(i), occurredAt: AT }),
@@ -299,7 +299,7 @@ describe('undoing what a moderator did', () => {
       expect(state && standingBefore(command, state)).toEqual({ obstacle })
     },
   )
-  it('refuses what stands in the way', () =>
+  it('is rejected when there is an obstacle', () =>
     article(...past(suspended, reinstated(colleague)))
       .when(undo)
       .isRefused('undo_not_possible'))

@@ -57,7 +57,7 @@ function decide(command: ModerationCommand, state: ModerationState): ArticleMode
     }
     case 'ReinstateArticle':
       if (!standing.suspension) throw new DomainError('article_not_suspended')
-      // Whoever waits for an answer gets it with the reinstatement.
+      // The reinstatement also decides an appeal that waits.
       if (standing.appeal?.state === 'waiting')
         return [
           { type: 'AppealDecided', data: { ...where, outcome: 'overturned', reason, by } },

@@ -2,7 +2,7 @@ import type { ArticleEvent } from '@koryaku/contracts/articles/article.events.ts
 import type { EventPlace } from '#command-handling/decider.ts'
 import type { ModerationState, Standing } from './moderation-state.ts'
 
-/** How an article stands with the moderators after an event; `status` is what it is beside a suspension. */
+/** The moderation state of an article after an event. `status` does not depend on a suspension. */
 export function evolveModeration(
   state: ModerationState,
   event: ArticleEvent,
@@ -47,7 +47,7 @@ export function evolveModeration(
       return acted(event.data.by, { ...standing, appeal: { ...standing.appeal, state: 'upheld' } })
     }
     case 'AppealReopened': {
-      // What it asked for became public with the decision that was undone, or is named by the appeal itself.
+      // The requested version became public with the undone decision, or is named by the appeal.
       const textRef = standing.appeal?.textRef ?? null
       return acted(event.data.by, {
         ...standing,

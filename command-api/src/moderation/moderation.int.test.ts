@@ -95,7 +95,7 @@ describe('a suspension', () => {
     })
   })
 
-  it('keeps what was written about the author readable only with his key', async () => {
+  it('encrypts texts about the author with the key of the author', async () => {
     const id = await publishedArticle()
     await suspend(id)
     await appeal(id)
@@ -178,7 +178,7 @@ describe('a suspension', () => {
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
   })
 
-  it('tells the second of two on the same article that it is done', async () => {
+  it('rejects the second of two concurrent suspensions of an article', async () => {
     const id = await publishedArticle()
     const answers = await Promise.all([suspend(id), suspend(id, colleague)])
     expect(answers.map(codeOf).sort()).toEqual(['article_already_suspended', undefined])
@@ -194,7 +194,7 @@ describe('a suspension', () => {
     expect(codeOf(await publish(id))).toBe('article_suspended')
   })
 
-  it('rests on what everybody could read, or on what its moderator has read on record', async () => {
+  it('requires evidence that was public, or that its moderator has read on record', async () => {
     const id = await publishedArticle()
     await site.call(author, 'PATCH', `/api/my/articles/${id}/unpublish`)
     expect(codeOf(await suspend(id))).toBe('reading_required')
@@ -207,7 +207,7 @@ describe('a suspension', () => {
     expect((await suspend(id)).statusCode).toBe(200)
   })
 
-  it('stands on what was public a moment ago, whatever its author has made of it since', async () => {
+  it('accepts a text as evidence that was public before a later edit by its author', async () => {
     const id = await publishedArticle()
     const edited = { content: testContent('無害'), revision: '2' }
     await site.call(author, 'PATCH', `/api/my/articles/${id}`, edited)
@@ -257,7 +257,7 @@ describe('reading what is not public', () => {
       event => requireKnown(event).data.revisions,
     )
 
-  it('answers the texts as they were, and says who read them', async () => {
+  it('returns the texts as they were, and records the reader', async () => {
     const id = await publishedArticle()
     const edited = { content: testContent('あとから直した'), revision: '2' }
     await site.call(author, 'PATCH', `/api/my/articles/${id}/publish`, edited)
@@ -277,7 +277,7 @@ describe('reading what is not public', () => {
     expect(await readingsOf(id)).toEqual([['1', '2'], ['3']])
   })
 
-  it('records nothing while everybody can read the text', async () => {
+  it('records nothing while the text is public', async () => {
     const id = await publishedArticle()
     expect((await read(id, '1')).json().meta).toEqual({ recorded: false })
     expect(await readingsOf(id)).toEqual([])
@@ -298,7 +298,7 @@ describe('reading what is not public', () => {
     expect(await readingsOf(id)).toEqual([['2']])
   })
 
-  it('knows no revision that is not there', async () => {
+  it('rejects an unknown revision', async () => {
     expect((await read(await publishedArticle(), '3')).statusCode).toBe(422)
   })
 })
@@ -355,7 +355,7 @@ describe('undoing what a moderator did', () => {
     )
   })
 
-  it('knows nobody by a name that nobody has', async () => {
+  it('rejects an unknown name of a moderator', async () => {
     const body = { ...period(), moderator: 'nobody-has-this' }
     const answer = await site.call(colleague, 'POST', '/api/moderation/undo/preview', body)
     expect([answer.statusCode, answer.json().errors[0].source.pointer]).toEqual([422, '/moderator'])

@@ -106,7 +106,7 @@ export function moderationRoutes(app: HttpApp, context: Context): void {
     const closed =
       command.type === 'SuspendArticle'
         ? await closeReports(context, { kind: 'article', id: path, authorId }, envelope).catch(error => {
-            // The suspension stands: its reports can be closed by hand.
+            // The suspension remains in effect. Its reports can be closed by hand.
             request.log.warn({ err: error }, 'reports of a suspended article stay open')
             return undefined
           })

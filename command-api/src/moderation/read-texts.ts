@@ -10,15 +10,15 @@ import { readVersion } from '#articles/text/read-text.ts'
 import { evolveBy } from '#command-handling/decider.ts'
 import type { Context } from '#context.ts'
 
-/** A text of an article that its own stream names: what was saved there, or what was made public. */
+/** A text of an article that its stream contains (saved) or names (made public, or sent with an appeal). */
 export interface PastText {
   ref: TextRef
-  /** What was saved in the article's own stream by then. */
+  /** The content saved in the article's stream up to this revision. */
   content: ArticleContent
   settings: StoredSettings
   /** The revision that brought it. */
   at: bigint
-  /** Everybody could read it for a while. */
+  /** The text was public at some time. */
   wasPublic: boolean
   /** Its author sent it to moderators with an appeal. */
   wasSubmitted: boolean
@@ -31,8 +31,9 @@ interface PastTexts {
 }
 
 /**
- * The texts of an article at some revisions, and the newest; nothing else of its stream is kept, however long it is. 404
- * where it is not moderators' business: nobody but its author has ever seen it.
+ * The texts of an article at some revisions, and the newest text. Retains nothing else of the stream, so that its
+ * length does not matter. Responds 404 if the article is deleted, or was never published or suspended: then only its
+ * author has seen it.
  */
 export async function readTexts(
   events: EventStore,
@@ -93,7 +94,7 @@ function namedBy(event: RecordedEvent, { publicRef }: ExistingArticle): TextRef 
   }
 }
 
-/** What a text of the past says, opened. 404 where it was deleted for good. */
+/** Decrypts a past text. Responds 404 if the text was permanently deleted. */
 export async function openPastText(
   stores: Pick<Context, 'db' | 'events'>,
   articleId: string,

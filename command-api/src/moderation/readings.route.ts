@@ -17,7 +17,7 @@ import type { Context } from '#context.ts'
 import { evidenceText } from './evidence-text.ts'
 import { openPastText, readTexts } from './read-texts.ts'
 
-/** Each reading is a fact of its own. */
+/** Records each reading as a separate event. */
 const readingDecider: Decider<null, RestrictedReadEvent['data'], RestrictedReadEvent> = {
   initial: null,
   evolve: state => state,
@@ -25,8 +25,9 @@ const readingDecider: Decider<null, RestrictedReadEvent['data'], RestrictedReadE
 }
 
 /**
- * The text of an article as it was at one or two revisions. A command and not a read, since whatever not everybody
- * can read right now is only answered after an event says who read it. What nobody but the author has ever seen is 404.
+ * The text of an article at one or two revisions. A command and not a read: a text that is not public now is returned
+ * only after an event has recorded the reader. An article or revision that only its author has seen is rejected as
+ * unknown.
  */
 export function readingsRoute(app: HttpApp, context: Context): void {
   app.post(
@@ -46,7 +47,7 @@ export function readingsRoute(app: HttpApp, context: Context): void {
       const { article, current, ...found } = await readTexts(context.events, path, revisions)
       const texts = revisions.map(revision => {
         const text = found.texts.get(revision)
-        // What only the author has seen is not distinguished from what does not exist.
+        // A revision that only the author has seen is not distinguished from an unknown one.
         if (!text || !(text.wasPublic || text.wasSubmitted)) throw noSuchRevision()
         return { revision, ...text }
       })

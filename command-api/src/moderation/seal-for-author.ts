@@ -5,8 +5,8 @@ import type { Pool } from 'pg'
 import { ensureUserKey } from '#users/register-user.ts'
 
 /**
- * Text about an author, sealed with the author's key, so that it goes when he is erased. An author who is erased
- * already gets no new key: then the writer's own seals it.
+ * Encrypts a text about an author with the author's key, so that erasing the author makes it unreadable. An erased
+ * author gets no new key; the text is then encrypted with the writer's key.
  */
 export async function sealForAuthor(
   db: Pool,

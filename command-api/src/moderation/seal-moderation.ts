@@ -52,7 +52,7 @@ const knownAmong = statement((eventIds: Param<readonly string[]>) =>
 
 const EVERY_MS = 2_000
 const BATCH = 200
-/** Of these the newest that the read model has is where sealing goes on. */
+/** Number of newest seals that are read. Sealing resumes after the newest of them that the read model contains. */
 const SEALS_KNOWN = 1_000
 
 interface Source {
@@ -61,8 +61,9 @@ interface Source {
 }
 
 /**
- * Seals the moderation events that have come since the last seal, in the order of the log. Which there are the read
- * model says; what they say is read from the log. @returns how many
+ * Seals the moderation events since the last seal, in the order of the log. The read model lists the events; their data
+ * is read from the log.
+ * @returns the number of new seals
  */
 export async function sealModeration({ events, db }: Source): Promise<number> {
   const newest = (await events.readTail(MODERATION_SEALS, SEALS_KNOWN)).map(requireKnown)
@@ -70,7 +71,7 @@ export async function sealModeration({ events, db }: Source): Promise<number> {
   const lastSeal = last?.data
   const known = newest.map(({ data }) => data.eventId)
   const rows = await notSealed(db, known, BATCH)
-  // The read model is behind the seals, or another log's: what is sealed already must not be sealed again.
+  // The read model lags behind the seals or belongs to another log. Sealed events must not be sealed again.
   if (last && rows.length > 0 && !(await isKnown(db, known))) return 0
   const seals: ModerationSeal[] = []
   let previousSeal = lastSeal ? sealHash(lastSeal) : null

@@ -13,7 +13,7 @@ interface Moderated<Before> {
   actions: readonly { by: string; at: string; before: Before }[]
 }
 
-/** How things stood before the moderator's first action of the time, or what stands in the way of going back there. */
+/** The state before the moderator's first action of the period, or the obstacle to restoring it. */
 export function standingBefore<Before>(
   { by, moderatorId, from, to }: Pick<UndoCommand, 'by' | 'moderatorId' | 'from' | 'to'>,
   { status, authorId, actions }: Moderated<Before>,
@@ -30,7 +30,7 @@ export function standingBefore<Before>(
   return { standing: first.before }
 }
 
-/** The events that bring an article back to how it stood before; none when it stands so already. */
+/** The events that restore the earlier state of an article; empty if it already has that state. */
 export function undoModeration(command: UndoCommand, article: ModeratedArticle): ArticleModerationEvent[] {
   const found = standingBefore(command, article)
   if ('obstacle' in found) throw new DomainError('undo_not_possible', { detail: found.obstacle })
@@ -42,7 +42,7 @@ export function undoModeration(command: UndoCommand, article: ModeratedArticle):
   if (!suspension) {
     if (!standing.suspension) return []
     const reinstated = { ...where, reason, by, published, cause: 'undo', textRef: null } as const
-    // Whoever waits for an answer gets it with this end of the suspension too.
+    // This end of the suspension also decides an appeal that waits.
     const answered =
       standing.appeal?.state === 'waiting'
         ? [{ type: 'AppealDecided', data: { ...where, outcome: 'overturned', reason, by } } as const]

@@ -50,7 +50,7 @@ export async function articlesActedOn(
   return rows.map(row => row.article_id)
 }
 
-/** What undoing would do to an article right now, by its stream; nothing is written. */
+/** The effects of undoing on an article now, computed from its stream. Writes nothing. */
 export async function previewUndo(
   { db, events }: Pick<Context, 'events' | 'db'>,
   undoing: Undoing,
@@ -82,7 +82,7 @@ async function titleOf(stores: Pick<Context, 'events' | 'db'>, state: ArticleSta
   return version ? version.text.title : state.content.title
 }
 
-/** Undoes on one article; what cannot be undone any more says why, and is left alone. */
+/** Undoes the actions on one article. With an obstacle it returns the obstacle and changes nothing. */
 export async function undoOn(
   context: Pick<Context, 'events' | 'db'>,
   undoing: Undoing & { reason: string },
@@ -108,7 +108,7 @@ export async function undoOn(
     )
     return { ...preview, position }
   } catch (error) {
-    // Somebody acted in this very moment: what stands in the way now is the answer.
+    // A concurrent action caused an obstacle, which the new preview contains.
     if (!(error instanceof DomainError) || error.code !== 'undo_not_possible') throw error
     return { ...(await previewUndo(context, undoing, articleId)), position: undefined }
   }

@@ -14,7 +14,7 @@ const METHODS = [
   ['DELETE', 'unset'],
 ] as const
 
-/** Bookmarking an article, and taking it back. */
+/** Adds or removes a bookmark of an article. */
 export function articleBookmarkRoute(app: HttpApp, context: Context): void {
   const { events } = context
   const weigh = createScale(context, 'bookmark')

@@ -50,7 +50,7 @@ const METHODS = [
   ['DELETE', 'unset'],
 ] as const
 
-/** Liking an article, and taking it back. */
+/** Likes or unlikes an article. */
 export function articleLikeRoute(app: HttpApp, context: Context): void {
   const { events, db } = context
   const weigh = createScale(context, 'like')
@@ -72,7 +72,7 @@ export function articleLikeRoute(app: HttpApp, context: Context): void {
         const pair = facts
           ? { articleId, userId, ...facts }
           : await requireArticlePair(context, command, { articleId, userId, stream })
-        // Asked in the same round trip: of nearly everybody there is nothing more to ask.
+        // The same query returned `blocked`, so that most members need no further query.
         if (blocked && command === 'set') await requireInteraction(context, userId, [pair.authorId])
         const weight = command === 'set' ? await weigh(request, articleId) : undefined
         const decider = articleLikeDecider(pair, weight)
@@ -87,8 +87,8 @@ export function articleLikeRoute(app: HttpApp, context: Context): void {
 }
 
 /**
- * In one round trip: who wrote the article in which game, where the read model says that it is published, and the likes
- * of everybody but this member, who is added as he is now: right before and after the projection.
+ * Reads in one round trip: author and game of an article that is published in the read model, and the likes of all
+ * other members. The caller adds the like of this member, so that the count does not depend on the projector's lag.
  */
 async function findLikable(db: Pool, articleId: string, userId: string) {
   const [row] = await findLikableFacts(db, articleId, userId)

@@ -21,8 +21,8 @@ export interface ArticlePair {
 export const articleIdParams = z.object({ articleId: shortIdSchema })
 
 /**
- * The pair that a reaction is about. Only a published article can be liked; a reaction can be taken back after
- * the article was. Whether somebody's unpublished article exists is not told.
+ * The pair of member and article of a reaction. Only a published article accepts a reaction. A reaction can be
+ * withdrawn after its article was unpublished. A rejection does not reveal whether an unpublished article exists.
  */
 export async function requireArticlePair(
   context: Pick<Context, 'db' | 'events'>,

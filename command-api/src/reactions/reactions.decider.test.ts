@@ -17,11 +17,10 @@ describe('liking', () => {
   const like = articleLikeDecider(pair)
 
   it('likes', () => given(like, []).when('set').happens(liked))
-  it('likes again after taking it back', () => given(like, [liked, unliked]).when('set').happens(liked))
-  it('stays quiet when liked already', () => given(like, [liked]).when('set').nothingHappens())
-  it('takes it back, and says since when it was liked', () =>
-    given(like, [liked]).when('unset').happens(unliked))
-  it('is judged when it is given, and taken back as it was judged', () => {
+  it('likes again after an unlike', () => given(like, [liked, unliked]).when('set').happens(liked))
+  it('is a no-op when liked already', () => given(like, [liked]).when('set').nothingHappens())
+  it('unlikes, and records the time of the like', () => given(like, [liked]).when('unset').happens(unliked))
+  it('records the weight when it is given, and repeats it when it is withdrawn', () => {
     const weight = { weighs: false, ruleVersion: 1 }
     const judged = { type: 'ArticleLiked', data: { ...pair, ...weight } } as const
     given(articleLikeDecider(pair, weight), []).when('set').happens(judged)
@@ -29,7 +28,7 @@ describe('liking', () => {
       .when('unset')
       .happens({ type: 'ArticleUnliked', data: { ...pair, likedAt: AT, ...weight } })
   })
-  it.each([[[]], [[liked, unliked]]])('stays quiet when there is nothing to take back', past =>
+  it.each([[[]], [[liked, unliked]]])('is a no-op without a like to withdraw', past =>
     given(like, past).when('unset').nothingHappens(),
   )
 })
@@ -40,6 +39,6 @@ describe('bookmarking', () => {
   const bookmark = articleBookmarkDecider(pair)
 
   it('bookmarks', () => given(bookmark, []).when('set').happens(bookmarked))
-  it('stays quiet when bookmarked already', () => given(bookmark, [bookmarked]).when('set').nothingHappens())
-  it('takes it back', () => given(bookmark, [bookmarked]).when('unset').happens(unbookmarked))
+  it('is a no-op when bookmarked already', () => given(bookmark, [bookmarked]).when('set').nothingHappens())
+  it('removes the bookmark', () => given(bookmark, [bookmarked]).when('unset').happens(unbookmarked))
 })

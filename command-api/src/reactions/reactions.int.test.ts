@@ -51,7 +51,7 @@ describe('likes', () => {
     ])
   })
 
-  it('of many at once are each counted once', async () => {
+  it('are counted once per member when many arrive concurrently', async () => {
     const readers = await Promise.all(Array.from({ length: 8 }, () => site.newMember()))
     await Promise.all(readers.flatMap(who => [react(who, 'POST', 'likes'), react(who, 'POST', 'likes')]))
     for (const who of readers) {
@@ -60,8 +60,8 @@ describe('likes', () => {
   })
 })
 
-describe('in rankings', () => {
-  /** What each of these members' reactions weighs, from the address that each has. */
+describe('the weight in rankings', () => {
+  /** The recorded weight of each member's reaction, sent from that member's client IP. */
   async function weights(what: 'likes' | 'bookmarks', members: Caller[], addressOf: (n: number) => string) {
     const streamOf = what === 'likes' ? articleLikeStream : articleBookmarkStream
     for (const [n, who] of members.entries())
@@ -88,7 +88,7 @@ describe('in rankings', () => {
     expect(await weights('likes', await members(1), () => '2001:db8:78::1')).toEqual([true])
   })
 
-  it('a like that is taken back and given again weighs as before', async () => {
+  it('stays the same when a like is withdrawn and given again', async () => {
     const [one, other] = (await members(2)) as [Caller, Caller]
     const from = { 'x-forwarded-for': '203.0.113.11' }
     const call = (who: Caller, method: 'POST' | 'DELETE') =>
@@ -136,7 +136,7 @@ describe('in rankings', () => {
 })
 
 describe('an article that the read model does not know yet', () => {
-  it('can be liked: its stream says that it is published', async () => {
+  it('can be liked, because its stream shows that it is published', async () => {
     const { headers } = await edit('', { content: testContent('新しい題'), revision: '2' })
     await site.projected({ headers })
     const unknown = await site.context.db.query(
@@ -154,7 +154,7 @@ describe('an article that the read model does not know yet', () => {
 })
 
 describe('bookmarks', () => {
-  it('are set and taken back', async () => {
+  it('are set and withdrawn', async () => {
     expect(attributesOf(await react(reader, 'POST', 'bookmarks'))).toEqual({ bookmarkedByCurrentUser: true })
     expect(attributesOf(await react(reader, 'DELETE', 'bookmarks'))).toEqual({
       bookmarkedByCurrentUser: false,
@@ -174,14 +174,14 @@ describe.each(['likes', 'bookmarks'] as const)('%s of what is not public', what 
     expect(await site.writtenSince(before)).toEqual([])
   }
 
-  it('cannot be set, and do not tell that a draft exists', async () => {
+  it('cannot be set, and do not reveal that a draft exists', async () => {
     await site.projected(await edit('/unpublish'))
     await isUnknown('POST')
     await isUnknown('DELETE')
     await isUnknown('POST', shortIdFrom(newCommandId()))
   })
 
-  it('can be taken back', async () => {
+  it('can be withdrawn', async () => {
     await react(reader, 'POST', what)
     await edit('/unpublish')
     expect((await react(reader, 'DELETE', what)).statusCode).toBe(200)

@@ -7,15 +7,19 @@ import { viewerOf } from '#command-handling/envelope.ts'
 import type { Context } from '#context.ts'
 import { SALT_SECONDS, saltedHash, saltOf } from '#views/day-salt.ts'
 
-/** 1: what comes of one network weighs once per article, kind and day; of an IPv6 /48, which one customer is given, twice. */
+/**
+ * Version 1: reactions from one network count once per article, kind and day. An IPv6 /48, which one customer can have,
+ * counts twice.
+ */
 const RULE_VERSION = 1
 const WIDE = 2
 
 /**
- * Whether the reaction of this account is the one of its network, or one of those around it; the same account stays it,
- * however often it takes back and gives. In one step, so that parallel requests cannot slip past.
+ * Returns 1 when the reaction of this account is the one that counts for its network, within the limit of the
+ * surrounding network. The same account continues to count, however often it withdraws the reaction and gives it again.
+ * One script, so that concurrent requests cannot exceed the limit.
  *
- * ARGV: household, member, seconds to keep, and where there is a network around the household its id and how many weigh.
+ * ARGV: household, member, time to live in seconds; with a surrounding network also its ID and how many of it count.
  */
 const WEIGH = `
 local giver = redis.call('hget', KEYS[1], ARGV[1])
@@ -28,7 +32,7 @@ redis.call('hset', KEYS[1], ARGV[1], ARGV[2])
 redis.call('expire', KEYS[1], ARGV[3])
 return 1`
 
-/** How many networks a process remembers, for when Redis is away. */
+/** Maximum number of networks that a process remembers for when Redis is unavailable; the oldest is evicted. */
 const REMEMBERED = 20_000
 
 /** A reaction that is given: on which day, from where and by whom. */
@@ -40,9 +44,9 @@ interface Given {
 }
 
 /**
- * Judges reactions of one kind when they are given: accounts cost nothing, so that those of one network weigh together
- * what one of them does. Networks and members are kept as hashes under the salt of the day, as those of views are.
- * While Redis is away or late each process judges by itself: else a flood that makes it late would weigh.
+ * Weighs reactions of one kind when they are given. Accounts are free, so all accounts of one network together count as
+ * one. Networks and members are stored as hashes with the salt of the day, as for views. While Redis is unavailable or
+ * slow, each process weighs on its own. Otherwise the reactions of a flood that slows Redis down would all count.
  */
 export function createScale(
   { redis, now }: Pick<Context, 'redis' | 'now'>,
@@ -74,7 +78,7 @@ export function createScale(
   }
 }
 
-/** Which member weighs of a network, as far as this process knows: of all that one customer is given, one. */
+/** The member whose reaction counts, per network, in the memory of this process. One per surrounding network. */
 function rememberGivers() {
   const givers = new Map<string, string>()
   const keyOf = ({ day, articleId, ip }: Given) => {

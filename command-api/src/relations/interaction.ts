@@ -5,8 +5,8 @@ import { type Param, prepared } from '@koryaku/contracts/tables/statements.ts'
 import type { Context } from '#context.ts'
 
 /**
- * Blocks between a member and some others, whoever set them. Of those who are named now alone: who was refused by an unnamed one would
- * know that it is one of those with whom there is a block.
+ * Blocks between a member and some others, in both directions. Only others whose account is not anonymous now:
+ * a rejection would reveal that an anonymous author is among the accounts with a block.
  */
 const blocksAmong = prepared('blocks-among', (userId: Param<string>, others: Param<readonly string[]>) =>
   facts
@@ -26,8 +26,9 @@ const blocksAmong = prepared('blocks-among', (userId: Param<string>, others: Par
 )
 
 /**
- * Refuses what would reach somebody across a block. The read model is asked first; where it knows of one, the log decides, so that
- * what follows an unblocking is never refused. What is done within the projector's lag may pass, and is not shown.
+ * Rejects an interaction between two members with a block. Queries the read model first. When it contains a block, the
+ * event store decides, so that an interaction after an unblock is never rejected. An interaction within the projector's
+ * lag after a block may pass, and is not shown.
  */
 export async function requireInteraction(
   { db, events }: Pick<Context, 'db' | 'events'>,
@@ -38,7 +39,7 @@ export async function requireInteraction(
   if (wanted.length === 0) return
   for (const { user_id, blocked_id } of await blocksAmong(db, userId, wanted)) {
     const last = await events.readLast(userBlockStream(user_id, blocked_id))
-    // Not who blocked whom: both sides are told the same.
+    // Both sides receive the same error, so that it does not reveal which of them set the block.
     if (last?.type === UserBlocked.type) throw new DomainError('interaction_refused')
   }
 }

@@ -27,7 +27,7 @@ export function mutedWordsRoute(app: HttpApp, context: Context): void {
       if (!key) throw new DomainError('not_signed_in')
       const target = {
         ...{ stream: mutedWordsStream(userId), decider: mutedWordsDecider(userId, key) },
-        // Each event says all of them; the others are read to know a repeat.
+        // Each event contains all words. Earlier events are only read to detect a retry.
         ...{ command: request.body, tail: PAIR_TAIL },
       }
       const { state, position } = await execute(context.events, target, envelopeOf(request, context))

@@ -53,7 +53,10 @@ const sameAlias = statement((userId: Param<string>, commentId: Param<string>) =>
     .where('c.anonymous', '=', true),
 )
 
-/** Has a member as many blocks and mutes as anybody may? Two at once may be one more: nothing is broken by that. */
+/**
+ * Whether a member has reached the maximum number of blocks and mutes. Concurrent requests may exceed it slightly,
+ * which is harmless.
+ */
 export const isFull = async (db: Pool, userId: string): Promise<boolean> =>
   (await ownOf(db, userId, RELATIONS_MAX)).length >= RELATIONS_MAX
 
@@ -61,7 +64,7 @@ export const isFull = async (db: Pool, userId: string): Promise<boolean> =>
 export const findOwn = async (db: Pool, userId: string, id: string) =>
   (await ownOf(db, userId, 2 * RELATIONS_MAX)).find(({ kind, of }) => relationId(kind, userId, of) === id)
 
-/** By which comments somebody is muted who wrote this one: this one at least. */
+/** @returns the IDs of the comments by which the member muted this author, and always this comment */
 export async function mutedBy(db: Pool, userId: string, commentId: string): Promise<string[]> {
   const rows = await sameAlias(db, userId, commentId)
   return [...new Set([commentId, ...rows.map(({ comment_id }) => comment_id)])]

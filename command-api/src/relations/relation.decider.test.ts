@@ -8,14 +8,14 @@ import { aliasMuteDecider, userBlockDecider, userMuteDecider } from './relation.
 const bounds = { userId: 'me', otherId: 'other', isFull: false }
 const at = { revision: 0n, metadata: { occurredAt: '2026-11-24T00:00:00Z' } }
 
-/** Both are pairs: what is said of one is said of the other. */
+/** Both deciders are pairs, so the tests of one apply to the other. */
 const asBlock = userMuteDecider as unknown as typeof userBlockDecider
 describe.each([
   ['block', userBlockDecider, ['UserBlocked', 'UserUnblocked']],
   ['mute', asBlock, ['UserMuted', 'UserUnmuted']],
 ] as const)('a %s', (_, decider, [set, unset]) => {
   const { decide, evolve, initial } = decider(bounds)
-  it('is set once, and taken back once', () => {
+  it('is set once and withdrawn once', () => {
     const [event] = decide('set', initial)
     expect(event?.type).toBe(set)
     const standing = evolve(initial, event as never, { revision: 0n, occurredAt: '' })
@@ -23,11 +23,11 @@ describe.each([
     expect(decide('unset', standing).map(({ type }) => type)).toEqual([unset])
     expect(decide('unset', initial)).toEqual([])
   })
-  it('is of nobody oneself', () => {
+  it('rejects a relation with the member itself', () => {
     const self = decider({ ...bounds, otherId: 'me' })
     expect(() => self.decide('set', null)).toThrow(expect.objectContaining({ code: 'relation_self' }))
   })
-  it('is none too many, and one that stands is no further one', () => {
+  it('rejects a relation beyond the maximum, but not one that is already set', () => {
     const full = decider({ ...bounds, isFull: true })
     expect(() => full.decide('set', null)).toThrow(expect.objectContaining({ code: 'too_many_relations' }))
     const [event] = decide('set', initial)
@@ -37,7 +37,7 @@ describe.each([
   })
 })
 
-it('who is muted by what they said unnamed is in no event', () => {
+it('keeps the author of an anonymous comment out of the event that mutes them', () => {
   const decider = aliasMuteDecider(bounds, { commentId: 'c', subjectId: 'page' })
   expect(decider.decide('set', null)).toEqual([
     { type: 'AliasMuted', data: { userId: 'me', commentId: 'c', subjectId: 'page' } },
@@ -68,7 +68,7 @@ describe('muted words', () => {
     )
     expect(decider.decide({ add: ['one more'], remove: ['w0'] }, many)).toHaveLength(1)
   })
-  it('are none without their key', () => {
+  it('are an empty list without their key', () => {
     const [event] = decider.decide({ add: ['最悪'], remove: [] }, [])
     expect(openMutedWords(event?.data.sealed ?? '', 'me', undefined)).toEqual([])
   })

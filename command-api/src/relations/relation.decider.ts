@@ -8,17 +8,17 @@ import type {
 import type { Decider } from '#command-handling/decider.ts'
 import { type PairCommand, type PairState, pairDecider } from '#command-handling/pair.decider.ts'
 
-/** What stands outside of the pair. */
+/** Facts from outside the stream of the pair. */
 interface Bounds {
-  /** Whom it is about. */
+  /** The other member of the pair. */
   otherId: string
   userId: string
-  /** The member has as many as anybody may. */
+  /** The member has reached the maximum number of relations. */
   isFull: boolean
 }
 type RelationDecider<Event extends DomainEvent> = Decider<PairState<Event>, PairCommand, Event>
 
-/** Like any pair, but with nobody oneself, and only so many: a mistake can always be taken back. */
+/** A pair that rejects a relation with the member itself or beyond the maximum. Withdrawing is always possible. */
 const bounded = <Event extends DomainEvent>(
   decider: RelationDecider<Event>,
   { userId, otherId, isFull }: Bounds,
@@ -51,7 +51,7 @@ export function userMuteDecider(bounds: Bounds): RelationDecider<UserMuteEvent> 
   return bounded(decider, bounds)
 }
 
-/** @param bounds `otherId`: who wrote the comment, which no event of this says */
+/** @param bounds `otherId` is the author of the comment, which no event of this stream contains */
 export function aliasMuteDecider(
   bounds: Bounds,
   comment: { commentId: string; subjectId: string },

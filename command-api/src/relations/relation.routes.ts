@@ -40,7 +40,7 @@ const OF_USERS = [
   { path: 'mutes', kind: 'mute', what: 'Mutes', set: UserMuted.type },
 ] as const
 
-/** Whom a member does not wish to meet. The other is told nothing. */
+/** Blocks and mutes of a member. The other member is not notified. */
 export function relationRoutes(app: HttpApp, context: Context): void {
   const { db, events } = context
 
@@ -59,7 +59,8 @@ export function relationRoutes(app: HttpApp, context: Context): void {
       async (request, reply) => {
         const { name } = request.params
         const { userId } = viewerOf(request)
-        // Also of who hides or is gone by now; who has no such relation learns no more than anybody.
+        // The other account may be hidden or deleted by now. A member without such a relation receives the same 404 as
+        // any other visitor.
         const otherId = await findUserIdByName(context, name)
         if (!otherId) throw new DomainError('user_not_found')
         const last = await events.readLast<DomainEvent>(streamOf(kind, userId, otherId))

@@ -18,7 +18,7 @@ interface RoleChange {
   name: string
   role: Role
   how: 'grant' | 'revoke'
-  /** The owner who asks; nobody: the operator of the machine. */
+  /** The owner who requests the change; undefined for the operator of the machine. */
   by?: string
 }
 
@@ -26,9 +26,9 @@ const ROLE_LOCK = 7_210_004
 const LOCK_TIMEOUT = '55P03'
 
 /**
- * Gives or takes a role. One change at a time, so that what is taken from an owner and what he gives in the same
- * moment have an order: he is looked up in the log under the lock. The outcome bounds what every service believes
- * of the member from now on, before any read model knows.
+ * Grants or revokes a role. A lock serialises the changes, and the roles of the giver are read from the event store
+ * under the lock. An owner whose role is revoked concurrently therefore cannot grant roles afterwards. The resulting
+ * roles limit the rights of the member in every service immediately, before the read model is updated.
  */
 export async function changeRole(
   { events, db }: Stores,

@@ -9,7 +9,7 @@ export async function loadUser(events: EventStore, userId: string): Promise<User
   return (await readKept(events, userDecider, userStream(userId))).state
 }
 
-/** What the caller may do by the user's own stream, wherever the read model stands. */
+/** The viewer with the current rights from the user's stream, independent of the projector's lag. */
 export async function refreshViewer(events: EventStore, viewer: Viewer): Promise<Viewer> {
   const user = await loadUser(events, viewer.userId)
   return user.registered

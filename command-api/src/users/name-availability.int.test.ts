@@ -11,8 +11,8 @@ afterAll(() => site.stop())
 const isAvailable = async (name: string) =>
   (await site.app.inject(`/api/auth/names/${encodeURIComponent(name)}`)).json().meta.available
 
-describe('whether a username is free', () => {
-  it('is told for a new one, one that is taken, what looks like it, and reserved words', async () => {
+describe('the availability of a username', () => {
+  it('is returned for a new name, a taken one, names that look like one, and reserved words', async () => {
     const member = await site.newMember()
     const free = `n${shortIdFrom(newCommandId())}`
     expect(await isAvailable(free)).toBe(true)
@@ -25,7 +25,7 @@ describe('whether a username is free', () => {
     expect(await isAvailable(member.name)).toBe(false)
   })
 
-  it('of what is no name is not found', async () => {
+  it('responds 404 for an invalid name', async () => {
     expect((await site.app.inject(`/api/auth/names/${encodeURIComponent('太郎')}`)).statusCode).toBe(404)
   })
 })

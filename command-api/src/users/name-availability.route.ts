@@ -3,10 +3,10 @@ import { nameAvailability, userNameParams } from '@koryaku/contracts/users/user.
 import type { Context } from '#context.ts'
 import { isNameFree } from './user-name.ts'
 
-/** Somebody who tries names out while he types, and no more. */
+/** Requests per minute: enough for a check while the user types. */
 const TRIES = 60
 
-/** GET auth/names/{name}: whether somebody can register under it, before the form is sent. It reserves nothing. */
+/** GET auth/names/{name}: whether a user can register under it, before the form is sent. It reserves nothing. */
 export function nameAvailabilityRoute(app: HttpApp, context: Context): void {
   app.get(
     '/api/auth/names/:name',

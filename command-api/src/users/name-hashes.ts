@@ -3,8 +3,8 @@ import { lookOf, normaliseName } from '@koryaku/contracts/users/user-profile.ts'
 import type { Pool } from 'pg'
 
 /**
- * What names a reservation. `plain` is how the log has it from before names were hashed with a key: such reservations
- * hold as they did, and no more are made, since whoever has the log could guess names by it.
+ * The identifiers of a reservation. `plain` is the legacy form, from before names were hashed with a key. Such
+ * reservations remain valid, but no new ones are recorded: a copy of the log would allow guessing the names.
  */
 export interface NameHash {
   keyed: string
@@ -13,11 +13,11 @@ export interface NameHash {
 interface NameHashes {
   /** Names that are the same after normalising share it. */
   name: NameHash
-  /** Of what the name looks like. No name has a space in it, so the two never meet. */
+  /** Hash of the look of the name. Its input contains a space, which no name does, so the two never collide. */
   look: NameHash
 }
 
-/** Whether a hash of the log stands for the name or look. */
+/** Whether a hash from the log is the hash of this name or look. */
 export const isHashOf = ({ keyed, plain }: NameHash, hash: string | undefined): boolean =>
   hash === keyed || hash === plain
 
@@ -40,7 +40,7 @@ function nameKey(db: Pool): Promise<Buffer> {
   return key
 }
 
-/** Made with the first name, and kept beside the keys of persons: where those are, there it is. */
+/** Created at first use, and stored in the same schema as the user keys. */
 async function readNameKey(db: Pool): Promise<Buffer> {
   await db.query('insert into identity.name_key (id, key) values (1, $1) on conflict do nothing', [
     randomBytes(32),

@@ -45,7 +45,7 @@ describe('changing the name', () => {
     expect(codeOf(await rename(other, name.toUpperCase()))).toBe('name_taken')
   })
 
-  it('back to the old one is possible, and recorded anew', async () => {
+  it('can return to the old name, which is recorded again', async () => {
     const member = await site.newMember()
     await rename(member, newName())
     expect(codeOf(await rename(member, member.name))).toBe(200)
@@ -63,14 +63,14 @@ describe('changing the name', () => {
     expect(codeOf(await rename(other, 'koryaku-news'))).toBe('name_taken')
   })
 
-  it('to the same name of two at the same instant gives it to one', async () => {
+  it('gives a name to one of two members who request it concurrently', async () => {
     const members = [await site.newMember(), await site.newMember()]
     const name = newName()
     const answers = await Promise.all(members.map(member => rename(member, name)))
     expect(answers.map(codeOf).sort()).toEqual([200, 'name_taken'])
   })
 
-  it('is limited, so that nobody collects names; refused changes reserve nothing', async () => {
+  it('is limited against collecting names; rejected changes reserve nothing', async () => {
     const member = await site.newMember()
     for (let n = 0; n < 3; n++) expect(codeOf(await rename(member, newName()))).toBe(200)
     const fourth = newName()
@@ -78,7 +78,7 @@ describe('changing the name', () => {
     expect(await typesOf(await nameStream(fourth))).toEqual([])
   })
 
-  it('is asked for under many names at the same instant: those that are refused stay free', async () => {
+  it('leaves the rejected names of concurrent requests free', async () => {
     const member = await site.newMember()
     const names = Array.from({ length: 9 }, newName)
     const answers = await Promise.all(names.map(name => rename(member, name)))
@@ -92,7 +92,7 @@ describe('changing the name', () => {
     }
   })
 
-  it('to a name whose look is another’s reserves nothing of it', async () => {
+  it('reserves nothing of a name whose look belongs to another member', async () => {
     const [member, other] = [await site.newMember(), await site.newMember()]
     const name = `rn${newName()}`
     await rename(member, name)
@@ -114,7 +114,7 @@ describe('changing the name', () => {
     expect(await findUserIdByName(site.context, name)).toBe(member.userId)
   })
 
-  it('to the present name changes nothing', async () => {
+  it('is a no-op for the present name', async () => {
     const member = await site.newMember()
     const head = await site.events.headPosition()
     expect(codeOf(await rename(member, member.name))).toBe(200)
@@ -203,7 +203,7 @@ describe('a name that was reserved by a plain hash', () => {
       occurredAt: long,
     }
     const erased = [{ type: UserErased.type, data: { userId, articles: 'keep' as const } }]
-    // After the registration, which is all that he did.
+    // After the registration, which is the only event of this user.
     await site.events.append(stream, 0n, toNewEvents(stream, erased, envelope))
     const members = [await site.newMember(), await site.newMember()]
     // A reservation is kept for an hour whatever became of its member.
@@ -221,7 +221,7 @@ describe('a name that was reserved by a plain hash', () => {
   })
 })
 
-it('nobody can tell from the log alone whether a name was there', async () => {
+it('keeps out of the log any hash that can be computed from a name alone', async () => {
   const member = await site.newMember()
   const name = newName()
   await rename(member, name)

@@ -5,7 +5,7 @@ import { looseLookOf } from '@koryaku/contracts/users/user-profile.ts'
 import { sql } from 'kysely'
 import type { Pool } from 'pg'
 
-/** Few: whoever has a role. */
+/** Accounts with a role; there are few of them. */
 const officials = statement((userId: Param<string>) =>
   facts
     .selectFrom('read.user_access as a')

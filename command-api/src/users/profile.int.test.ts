@@ -19,7 +19,7 @@ describe('a change of the profile', () => {
     ['displayName', '新しい名前'],
     ['description', ''],
     ['anonymous', false],
-  ])('of %s leaves the rest as it is', async (field, value) => {
+  ])('leaves the other fields as they are when it sets %s', async (field, value) => {
     const member = await site.newMember()
     const patch = async (body: object) =>
       (await site.call(member, 'PATCH', '/api/my/profile', body)).json().data.attributes
@@ -51,7 +51,7 @@ describe('a display name', () => {
     site.call(who, 'PATCH', '/api/my/profile', { displayName })
   const official = `攻略ロケット${newCommandId()}`
 
-  it('that looks like that of an account with a role is refused as a name is', async () => {
+  it('is rejected like a username when it looks like that of an account with a role', async () => {
     const [writer, member] = [await site.newMember({ roles: ['g8writer'] }), await site.newMember()]
     const shown = await show(writer, official)
     expect(shown.statusCode).toBe(200)
@@ -71,14 +71,14 @@ describe('a display name', () => {
       ])
     }
     expect((await show(member, `${official}のファン`)).statusCode).toBe(200)
-    // Nor is it a name: whoever registers shows their name at first.
+    // It is not available as a username either, because the display name of a new account is its username.
     const latin = `Rocket${shortIdFrom(newCommandId())}`
     await site.projected(await show(writer, latin))
     const renamed = await site.call(member, 'PATCH', '/api/my/name', { name: latin.toLowerCase() })
     expect(renamed.json().errors[0].code).toBe('name_taken')
     expect((await site.app.inject(`/api/auth/names/${latin}`)).json().meta.available).toBe(false)
     await site.projected(await show(writer, official))
-    // Of those who have no role, many may show one name.
+    // Any number of accounts without a role may share a display name.
     expect((await show(await site.newMember(), `${official}のファン`)).statusCode).toBe(200)
     expect((await show(writer, official)).statusCode).toBe(200)
   })
@@ -88,7 +88,7 @@ describe('a change of an article', () => {
   it.each([
     ['saved', ''],
     ['published', '/publish'],
-  ])('that is %s leaves what it does not name', async (_, how) => {
+  ])('leaves omitted fields as they are when it is %s', async (_, how) => {
     const member = await site.newMember()
     const { slug } = await site.newGame()
     const { id } = (await site.call(member, 'POST', '/api/articles', { game_slug: slug })).json().data

@@ -113,8 +113,8 @@ export function profileRoutes(app: HttpApp, context: Context): void {
         const { position } = await execute(events, target, envelope)
         return { answer, position }
       }
-      // One after the other: what has been looked at must still hold when the name is reserved. Whoever has the answer
-      // may ask for another at once.
+      // Serialised: the checked facts must still hold when the name is reserved. The lock is released before the
+      // response, so that the client can immediately request another change.
       const { answer, position } = await oneNameAtATime(context.db, userId, nameHash.keyed, () =>
         untilUnchanged(ATTEMPTS_TO_RENAME, rename),
       )

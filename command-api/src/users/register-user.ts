@@ -47,7 +47,7 @@ export async function registerUser(
   return execute(events, { stream: userStream(userId), decider: userDecider, command }, envelope)
 }
 
-/** The key that a person's public text is encrypted with; made before the first event that needs it. */
+/** The key that encrypts the public texts of a user. Created before the first event that needs it. */
 export async function ensureUserKey({ db }: Pick<Context, 'db'>, userId: string): Promise<Buffer> {
   const { rows } = await db.query<{ key: Buffer }>({
     name: 'ensure-user-key',
@@ -56,6 +56,6 @@ export async function ensureUserKey({ db }: Pick<Context, 'db'>, userId: string)
            select key from made union all select key from identity.user_key where user_id = $1 limit 1`,
     values: [userId, newUserKey()],
   })
-  // Made by somebody else in this very moment: not visible to the statement above.
+  // A concurrent request created the key, which the statement above does not see.
   return rows[0]?.key ?? ensureUserKey({ db }, userId)
 }

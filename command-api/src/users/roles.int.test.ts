@@ -44,7 +44,7 @@ describe('roles', () => {
     const member = await site.newMember()
     const act = async () => (await site.call(member, 'POST', '/api/moderation/undo/preview', {})).statusCode
     expect(await act()).toBe(403)
-    // At once, though the read model may be a moment behind.
+    // Effective immediately, although the read model may lag.
     await give(owner, member.name, 'moderator')
     expect(await act()).toBe(422)
     const taken = await take(owner, member.name, 'moderator')
@@ -52,7 +52,7 @@ describe('roles', () => {
     expect(await act()).toBe(403)
   })
 
-  it('that were taken open nothing from that moment on, while the read models stand still', async () => {
+  it('have no effect from the revocation on, even while the read models are paused', async () => {
     const fallen = await site.newMember({ roles: ['owner'] })
     const accomplice = await site.newMember()
     const { slug } = await site.newGame()
@@ -73,7 +73,7 @@ describe('roles', () => {
     }
   })
 
-  it('are none of who has been erased, whatever was known of him a moment ago', async () => {
+  it('are lost with the erasure of the user, even for a viewer that was read before it', async () => {
     const { db, events } = site.context
     const gone = await site.newMember({ roles: ['moderator'] })
     await site.projected({ headers: { 'x-event-position': String(await site.events.headPosition()) } })
@@ -105,7 +105,7 @@ describe('roles', () => {
     }
   })
 
-  it('end the session of who signed in half a day ago, or was away for two hours', async () => {
+  it('end a session twelve hours after the sign-in, or after two hours without a request', async () => {
     const setBack = (what: string, who: Caller, by: string) =>
       site.context.db.query(
         `update identity.product_session set ${what} = now() - $2::interval where user_id = $1`,
@@ -134,7 +134,7 @@ describe('roles', () => {
     expect(await site.writtenSince(head)).toEqual([])
   })
 
-  it('of an owner are not taken by himself, so that there is always one', async () => {
+  it('cannot be revoked by an owner from their own account, so that there is always one', async () => {
     expect((await take(owner, owner.name, 'owner')).json().errors[0].code).toBe('own_role')
   })
 

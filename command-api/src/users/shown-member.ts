@@ -5,8 +5,8 @@ import { loadUser } from './find-user.ts'
 import { findUserIdByName } from './user-name.ts'
 
 /**
- * Id of the member whom others may address by this name. A name may be reserved for a moment before its member is
- * registered; who is anonymous answers to none.
+ * The ID of the member that others may address by this name.
+ * @throws `user_not_found` if the member is anonymous, or not registered yet, although the name is reserved
  */
 export async function requireShownMember(
   { events, db }: Pick<Context, 'events' | 'db'>,
@@ -17,7 +17,7 @@ export async function requireShownMember(
   return userId
 }
 
-/** Whether others see who somebody is: a member, and not anonymous. */
+/** Whether the identity of a user is public: registered, and not anonymous. */
 export async function isShownMember(
   { events, db }: Pick<Context, 'events' | 'db'>,
   userId: string,

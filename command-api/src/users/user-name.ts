@@ -15,7 +15,7 @@ const ABANDONED_AFTER_MS = 3600 * 1000
 
 type Stores = Pick<Context, 'events' | 'db'>
 
-/** Who holds a name, or undefined. */
+/** @returns the ID of the user who holds a name, or undefined */
 export async function findUserIdByName({ events, db }: Stores, name: string): Promise<string | undefined> {
   const { keyed, plain } = (await nameHashesOf(db, name)).name
   const last = (await lastOf(events, keyed)) ?? (await lastOf(events, plain))
@@ -31,11 +31,11 @@ type Holder = { userId: string } | null
 interface Reservation {
   nameHash: string
   userId: string
-  /** He left this name, or never used it: it may be taken from him, or renewed by himself. */
+  /** A holder who left this name or never used it. Another user may take it, or the holder may renew it. */
   freedFrom?: string | null
 }
 
-/** The first to ask gets the name; asking again is quiet; everybody else is refused. */
+/** The first user gets the name. A repeated reservation is a no-op. All other users are rejected. */
 export const userNameDecider: Decider<Holder, Reservation, UserNameEvent> = {
   initial: null,
   evolve: (_, { data: { userId } }) => ({ userId }),
@@ -51,9 +51,9 @@ export const nameTaken = (pointer = '/name'): DomainError =>
   new DomainError('name_taken', { errors: [{ source: { pointer } }] })
 
 /**
- * Reserves a name and its look for somebody: looks at both first, so that who cannot have one does not keep the other.
- * Whether the present holder still needs them is in his own stream, so nothing has to be given back: a crash after this
- * leaves a reservation that ends by itself.
+ * Reserves a name and its look for a user. Checks both first, so that a rejection of one does not reserve the other.
+ * The stream of the present holder shows whether the holder still uses them, so no reservation has to be released.
+ * After a crash the unused reservation expires automatically.
  */
 export async function reserveName(
   { events, db }: Stores,
@@ -61,7 +61,7 @@ export async function reserveName(
   envelope: CommandEnvelope,
 ): Promise<void> {
   const hashes = Object.values(await nameHashesOf(db, name))
-  // To the plain spelling nothing is appended any more: who looks decides as well as who writes.
+  // No new events are appended to the streams of the plain spelling, so a check of those is sufficient.
   for (const hash of hashes)
     for (const spelling of [hash.plain, hash.keyed])
       if (await isHeldByAnother(events, hash, spelling, userId)) throw nameTaken()
@@ -76,7 +76,7 @@ export async function reserveName(
   }
 }
 
-/** Whether a new user may register under a name, as it stands now. */
+/** Whether a new user may register under a name at this moment. */
 export async function isNameFree({ events, db }: Stores, name: string): Promise<boolean> {
   if (isReservedName(name) || (await looksOfficial(db, '', name))) return false
   for (const hash of Object.values(await nameHashesOf(db, name)))
@@ -96,7 +96,7 @@ async function isHeldByAnother(
   return (await formerHolder(events, hash, spelling, asking)) === null
 }
 
-/** The holder of a reservation in one of its spellings, if he has the name no longer. */
+/** @returns the ID of a holder who reserved this spelling but no longer uses the name, or null */
 async function formerHolder(
   events: EventStore,
   hash: NameHash,
@@ -107,7 +107,7 @@ async function formerHolder(
   if (!last) return null
   const holderId = last.data.userId
   const holder = await loadUser(events, holderId)
-  // His own former name is reserved anew, so that nobody can take it over at the same moment.
+  // A member's own former name is reserved again, so that no other user can take it concurrently.
   if (holderId === asking) return holder.registered && !usesName(holder, hash) ? holderId : null
   const now = Date.now()
   const isFresh = now - last.created.getTime() < ABANDONED_AFTER_MS

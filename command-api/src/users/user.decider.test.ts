@@ -27,8 +27,8 @@ describe('reserving a name', () => {
   const command = { nameHash, userId }
 
   it('gives it to the first', () => given(userNameDecider, []).when(command).happens(reserved))
-  it('stays quiet for its holder', () => given(userNameDecider, [reserved]).when(command).nothingHappens())
-  it('refuses everybody else', () =>
+  it('is a no-op for its holder', () => given(userNameDecider, [reserved]).when(command).nothingHappens())
+  it('rejects all other users', () =>
     given(userNameDecider, [reserved])
       .when({ nameHash, userId: shortIdFrom('other') })
       .isRefused('name_taken'))
@@ -52,7 +52,7 @@ describe('registering', () => {
   const register = { type: 'RegisterUser', ...registration } as const
 
   it('makes a member', () => given(userDecider, []).when(register).happens(registered))
-  it('stays quiet when the same attempt is repeated', () =>
+  it('is a no-op when the same attempt is repeated', () =>
     given(userDecider, [registered]).when(register).nothingHappens())
   it('refuses another name', () =>
     given(userDecider, [registered])
@@ -89,11 +89,11 @@ describe('a member', () => {
     given(userDecider, [registered]).when({ type: 'GrantRole', role, by }).happens(granted)
     given(userDecider, [registered, granted]).when({ type: 'GrantRole', role, by }).nothingHappens()
   })
-  it('loses a role that he has', () => {
+  it('loses a role', () => {
     given(userDecider, [registered, granted]).when({ type: 'RevokeRole', role, by }).happens(revoked)
     given(userDecider, [registered, granted, revoked]).when({ type: 'RevokeRole', role, by }).nothingHappens()
   })
-  it('cannot take the role of owner from himself', () =>
+  it('cannot revoke their own role of owner', () =>
     given(userDecider, [registered, ownRole])
       .when({ type: 'RevokeRole', role: 'owner', by: { userId, roles: ['owner'] } })
       .isRefused('own_role'))
@@ -104,7 +104,7 @@ describe('a member', () => {
           .when({ type, role, by: { userId: 'other', roles: [...roles] } })
           .isRefused('forbidden')
   })
-  it('is not given to himself by who was an owner when he asked', () => {
+  it('cannot grant a role to their own account after losing the role of owner', () => {
     const taken = { type: 'RoleRevoked', data: { userId, role: 'owner', by: null } } as const
     given(userDecider, [registered, ownRole, taken])
       .when({ type: 'GrantRole', role: 'owner', by: { userId, roles: ['owner'] } })
@@ -114,7 +114,7 @@ describe('a member', () => {
     { type: 'EditProfile', at: AT, sealedProfile: 'x', from: 'w' } as const,
     { type: 'ConfirmEmailVerification' } as const,
     { type: 'GrantRole', role, by } as const,
-  ])('must be there: $type', command => given(userDecider, []).when(command).isRefused('not_found'))
+  ])('must be registered: $type', command => given(userDecider, []).when(command).isRefused('not_found'))
 })
 
 describe('changing the name', () => {
@@ -143,7 +143,7 @@ describe('changing the name', () => {
     ['the old name for thirty days', [registered, renamed], nameHash, soon, true],
     ['the old look for thirty days', [registered, renamed], lookHash, soon, true],
     ['the old name no longer', [registered, renamed], nameHash, later, false],
-    ['somebody else’s name never', [registered], naming.nameHash, soon, false],
+    ['the name of another user never', [registered], naming.nameHash, soon, false],
   ] as const)('holds %s', (_, past, hash, at, held) =>
     expect(holdsName(stateAfter(past), hash, at)).toBe(held),
   )
@@ -161,7 +161,7 @@ describe('erasing', () => {
   it('waits until an owner has passed the role on', () => {
     given(userDecider, [registered, ownRole]).when(erase).isRefused('own_role')
   })
-  it('is for ever', () => {
+  it('is permanent', () => {
     const past = [registered, erased]
     given(userDecider, past)
       .when({ type: 'RegisterUser', ...registration })

@@ -6,12 +6,12 @@ import type { Decider, EventPlace } from '#command-handling/decider.ts'
 import { dayOf, secondsToTomorrow } from '#limits/japan-day.ts'
 
 const DAY_MS = 24 * 3600 * 1000
-/** Edits of one profile on a day in Japan: its stream is for ever. */
+/** Maximum edits of one profile per day (Japan time), because its stream is permanent. */
 export const EDITS_A_DAY = 50
-/** Who changes his name again and again would collect names: each stays his for a while. */
+/** Maximum changes of a name within `FORMER_NAME_DAYS`, because each former name stays reserved that long. */
 const CHANGES_ALLOWED = 3
 
-/** A name that was given up; `until` (ISO) it is nobody else's. */
+/** A former name. Other users cannot take it before `until` (ISO). */
 interface FormerName {
   hashes: string[]
   until: string
@@ -36,7 +36,7 @@ interface Naming {
   nameHash: string
   lookHash: string
 }
-/** Who gives or takes a role, with the roles of his own stream; null: the operator of the machine. */
+/** The owner who grants or revokes a role, with the roles from that owner's stream; null for the operator. */
 interface RoleGiver {
   userId: string
   roles: Role[]
@@ -93,7 +93,7 @@ const withFormer = (state: Member, at: string): FormerName[] => [
   },
 ]
 
-/** Whether a name or look is this member's: his own now, or until not long ago. */
+/** Whether a name or look belongs to this user: the present one, or a former one that is still reserved. */
 export const holdsName = (state: UserState, hash: string, at: string): boolean =>
   (state.registered && hashesOf(state).includes(hash)) ||
   state.formerNames.some(({ hashes, until }) => hashes.includes(hash) && until > at)
@@ -125,7 +125,7 @@ function decide(command: UserCommand, state: UserState): UserEvent[] {
       return [{ type: 'UserRenamed', data: { userId, sealedProfile, nameHash, lookHash } }]
     }
     case 'EditProfile':
-      // Changed meanwhile: what this command leaves as it was would bring the old back.
+      // The profile changed concurrently. Its fields that this command does not set would be reset to old values.
       if (command.from !== state.sealedProfile) throw new DomainError('conflict')
       if (editsOn(state, command.at) >= EDITS_A_DAY)
         throw new DomainError('too_many_requests', { retryAfter: secondsToTomorrow(command.at) })
@@ -150,7 +150,7 @@ function decide(command: UserCommand, state: UserState): UserEvent[] {
   }
 }
 
-/** In one's own stream the very revision that is appended to decides. */
+/** For a change of the giver's own roles, the state at the revision that is appended to decides. */
 function requireOwner(by: RoleGiver | null, state: Member): void {
   if (by === null) return
   const held = by.userId === state.userId ? state.roles : by.roles
