@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { languages, localePath } from '#app/i18n/language.ts'
 import { arrivesAt, button, type Person, says, settled, startBrowser, visit, visitUntil } from './browser.ts'
 import { cornersOf } from './combinations.ts'
 import { compose } from './input-method.ts'
@@ -53,6 +54,12 @@ describe.each(corners)('a review of a game ($language, $size.width)', combinatio
     await page.getByLabel(reviewForm.outcome).selectOption('finished')
     await compose(page.getByLabel(reviewForm.title, { exact: true }), title)
     await compose(page.getByRole('textbox', { name: words.editor.body }), body)
+    await page.keyboard.insertText(' @kakinoki')
+    await page
+      .getByRole('listbox', { name: words.blocks.lists.person })
+      .getByRole('option', { name: '@kakinoki' })
+      .waitFor()
+    await page.keyboard.press('Enter')
     await page.getByLabel(reviewForm.good).fill('++')
     await says(page, words.editor.saved)
     await visit(author, '/game-reviews/my-reviews?filter=draft')
@@ -96,6 +103,10 @@ describe.each(corners)('a review of a game ($language, $size.width)', combinatio
     await arrivesAt(visitor, address)
     await page.getByText(body).waitFor()
     await page.getByText(words.reviews.outcomes.finished).first().waitFor()
+    for (const language of languages) {
+      const read = await page.request.get(localePath(language, address))
+      expect(await read.text()).toContain(`<a href="${localePath(language, '/users/kakinoki')}"`)
+    }
     const html = await (await page.request.get(page.url())).text()
     const [, facts] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html) ?? []
     expect(JSON.parse(facts ?? 'null')).toMatchObject({

@@ -2,6 +2,7 @@ import type { ReviewBodyAttributes } from '@koryaku/contracts/reviews/review.api
 import { lazy, Suspense } from 'react'
 import paper from '#app/entities/article/article-paper.module.css'
 import { ArticleText } from '#app/entities/article/article-text.tsx'
+import { withOwnLinks } from '#app/entities/article/own-links.ts'
 import { coverKind } from '#app/entities/cover/cover-kind.ts'
 import { Picture } from '#app/entities/cover/picture.tsx'
 import { gameTitle } from '#app/entities/game/game-title.ts'
@@ -158,10 +159,15 @@ export function ReviewPaper({ view }: { view: View }) {
 /** The text and the points. */
 function Words({ view: { id, review } }: { view: View }) {
   const text = useGameReviewText()
+  const language = useLanguage()
   const points = (['good', 'bad', 'forWhom'] as const).filter(name => review[name].trim() !== '')
   return (
     <>
-      <ArticleText id={id} html={review.html} language={languageOfWords(review.title + review.html)} />
+      <ArticleText
+        id={id}
+        html={withOwnLinks(review.html, language)}
+        language={languageOfWords(review.title + review.html)}
+      />
       {points.length > 0 && (
         <dl className={styles.points}>
           {points.map(name => (

@@ -4,6 +4,7 @@ import type {
 } from '@koryaku/contracts/reviews/review-moderation.api.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ArticleText } from '#app/entities/article/article-text.tsx'
+import { withOwnLinks } from '#app/entities/article/own-links.ts'
 import { languageOfWords } from '#app/entities/review/language-of-words.ts'
 import type { Act } from '#app/features/moderation/act-dialog.tsx'
 import styles from '#app/features/moderation/moderation.module.css'
@@ -14,6 +15,7 @@ import { useModerationText } from '#app/features/moderation/strings.ts'
 import { SuspensionCard } from '#app/features/moderation/suspension-card.tsx'
 import { TimelineEntry } from '#app/features/moderation/timeline-entry.tsx'
 import { WrittenTitle } from '#app/features/moderation/written-title.tsx'
+import { useLanguage } from '#app/i18n/language.ts'
 import { definePage } from '#app/routes/page.ts'
 import { useParam } from '#app/routes/page-context.tsx'
 import { AppLink } from '#app/ui/app-link.tsx'
@@ -90,9 +92,14 @@ const points = ['good', 'bad', 'forWhom'] as const
 
 function Words({ id, review }: { id: string; review: ReviewTimelineDocument['data']['attributes'] }) {
   const text = useModerationText()
+  const language = useLanguage()
   return (
     <>
-      <ArticleText id={id} html={review.html} language={languageOfWords(review.title + review.html)} />
+      <ArticleText
+        id={id}
+        html={withOwnLinks(review.html, language)}
+        language={languageOfWords(review.title + review.html)}
+      />
       {points
         .filter(name => review[name] !== '')
         .map(name => (
