@@ -54,6 +54,7 @@ const addressOf = (url: string, value: string) =>
     .replace(':ref', 'a0')
     .replace(':linkId', '0'.repeat(13))
     .replace(':versionId', known.articleId)
+    .replace(':playthroughId', known.articleId)
     .replace(/:\w+(\/:\w+)?|\*/, value)
 
 /** Routes without a sample, and samples without a route or twice. */

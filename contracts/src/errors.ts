@@ -90,6 +90,8 @@ export const errorCatalogue = {
     status: 422,
     title: 'A title, some text, a score and a platform are needed to publish',
   },
+  too_many_playthroughs: { status: 422, title: 'No more playthroughs can be added to this review' },
+  playthrough_in_use: { status: 422, title: 'The newest playthrough is the score of the review' },
   review_suspended: { status: 422, title: 'This review is suspended' },
   review_not_suspended: { status: 422, title: 'This review is not suspended' },
   moderated_own_review: { status: 422, title: 'You cannot moderate your own review' },

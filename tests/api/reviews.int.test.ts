@@ -130,6 +130,29 @@ describe('a review', () => {
     )
   })
 
+  it('keeps a list of playthroughs, of which its author removes earlier ones', async () => {
+    const { id } = await publish()
+    const path = `my/game_reviews/${id}`
+    const playedOn = '2026-03-04'
+    const body = { content: written({ hours: 9, score: 6 }), base: 't0', playedAgain: true, playedOn }
+    const again = done(await call(author, 'PATCH', `${path}/publish`, body))
+    const shown = async (after: Answer) =>
+      (await read(`games/${slug}/game_reviews/${id}`, undefined, after)).json().data.attributes
+    const { playthroughs, score } = await shown(again)
+    expect(score).toBe(6)
+    expect(playthroughs).toMatchObject([
+      { score: 8.5, hours: 42, playedOn: null, platform: 'PC', outcome: 'finished' },
+      { score: 6, hours: 9, playedOn },
+    ])
+    const [earlier, newest] = playthroughs.map((one: { id: string }) => `${path}/playthroughs/${one.id}`)
+    expect(codeOf(await call(author, 'DELETE', newest))).toBe('playthrough_in_use')
+    expect((await call(other, 'DELETE', earlier)).statusCode).toBe(404)
+    const removed = done(await call(author, 'DELETE', earlier))
+    expect((await shown(removed)).playthroughs).toMatchObject([{ score: 6 }])
+    const opened = (await read(path, author)).json().data.attributes
+    expect(opened.playthroughs).toMatchObject([{ score: 6, playedOn }])
+  })
+
   it('is not overwritten if another tab saved it', async () => {
     const id = idOf(await start())
     done(await call(author, 'PATCH', `my/game_reviews/${id}`, { content: written(), base: null }))

@@ -79,7 +79,7 @@ export function interactionImporter(
     if (known && known.status !== 'draft') return undefined
     const review = known ?? (await startReview(context, place, envelope)).state
     if (!review || !('reviewId' in review)) throw new DomainError('conflict')
-    const asked = { reviewId: review.reviewId, userId: place.userId, content, base: null }
+    const asked = { reviewId: review.reviewId, userId: place.userId, content, base: null, playedAgain: false }
     const publishing = envelopeFor(`${seed} published`, place.userId, occurredAt)
     return (await publishReview(context, asked, publishing)).position
   }

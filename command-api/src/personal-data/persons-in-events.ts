@@ -80,6 +80,7 @@ export const personsInEvents: {
   ReviewRevised: ['authorId'],
   PlaythroughAdded: ['authorId'],
   PlaythroughCorrected: ['authorId'],
+  PlaythroughRemoved: ['authorId'],
   ReviewUnpublished: ['authorId'],
   ReviewDeleted: ['authorId'],
   ReviewRestored: ['authorId'],

@@ -84,7 +84,7 @@ describe('a suspension of a review', () => {
       .when({
         ...{ type, actorId: authorId, textRef: 't3', spoiler: false, playthroughId, weightFacts },
         ...{ playthrough: { platform: 'PC', hours: null, outcome: null, difficulty: null, score2: 2 } },
-        purgeAt: '2026-05-01T09:00:00.000Z',
+        ...{ playedAgain: false, playedOn: undefined, purgeAt: '2026-05-01T09:00:00.000Z' },
       })
       .isRefused('review_suspended'),
   )

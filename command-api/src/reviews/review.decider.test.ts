@@ -22,6 +22,10 @@ const added = (more: Partial<GivenPlaythrough> = {}): ReviewEvent => ({
   type: 'PlaythroughAdded',
   data: { ...own, playthroughId, ...played, ...more, playedOn: null, versionId: null },
 })
+const again = (id: string, playedOn: string | null = null) => ({
+  type: 'PlaythroughAdded' as const,
+  data: { ...own, playthroughId: id, ...played, playedOn, versionId: null },
+})
 const published: ReviewEvent = {
   type: 'ReviewPublished',
   data: { ...own, textRef: 't0', spoiler: false, weightFacts, ruleVersion: 1 },
@@ -46,7 +50,7 @@ const purged = (wasPublished: boolean): ReviewEvent => ({
 })
 const publish = (more: Partial<Extract<ReviewCommand, { type: 'PublishReview' }>> = {}) => ({
   ...({ type: 'PublishReview', actorId: authorId, textRef: 't0', spoiler: false } as const),
-  ...{ playthrough: played, playthroughId, weightFacts },
+  ...{ playthrough: played, playthroughId, playedAgain: false, playedOn: undefined, weightFacts },
   ...more,
 })
 const live = [drafted, added(), published]
@@ -76,6 +80,44 @@ describe('a review', () => {
     given(reviewDecider, live)
       .when(publish({ playthrough: { ...played, score2: 11 }, playthroughId: other }))
       .happens({ ...added({ score2: 11 }), type: 'PlaythroughCorrected' } as ReviewEvent, revised('t0')))
+  it('keeps the earlier playthrough when it was played again', () =>
+    given(reviewDecider, live)
+      .when(publish({ playedAgain: true, playthroughId: other, playedOn: '2026-03-04' }))
+      .happens(again(other, '2026-03-04'), revised('t0')))
+  it('corrects the newest playthrough, which keeps its day unless another one is given', () => {
+    const past = [...live, again(other, '2026-03-04'), revised('t0')]
+    const corrected = (playedOn: string | null, score2: number) => {
+      const { data } = again(other, playedOn)
+      return { type: 'PlaythroughCorrected', data: { ...data, score2 } } as ReviewEvent
+    }
+    given(reviewDecider, past)
+      .when(publish({ playthrough: { ...played, score2: 4 } }))
+      .happens(corrected('2026-03-04', 4), revised('t0'))
+    given(reviewDecider, past)
+      .when(publish({ playedOn: null }))
+      .happens(corrected(null, 17), revised('t0'))
+  })
+  it('has at most 50 playthroughs', () => {
+    const past = [...live, ...[...Array(49).keys()].map(n => again(shortIdFrom(`time ${n}`)))]
+    const full = given(reviewDecider, past)
+    full.when(publish({ playedAgain: true, playthroughId: other })).isRefused('too_many_playthroughs')
+    full.when(publish({ textRef: 't1' })).happens(revised('t1'))
+  })
+  it('loses an earlier playthrough, and never the newest one', () => {
+    const remove = (id: string, actorId = authorId) =>
+      ({ type: 'RemovePlaythrough', actorId, playthroughId: id }) as const
+    const two = [...live, again(other)]
+    const removed: ReviewEvent = { type: 'PlaythroughRemoved', data: { ...own, playthroughId } }
+    given(reviewDecider, two).when(remove(playthroughId)).happens(removed)
+    given(reviewDecider, [...two, removed])
+      .when(remove(playthroughId))
+      .nothingHappens()
+    given(reviewDecider, two).when(remove(other)).isRefused('playthrough_in_use')
+    given(reviewDecider, [...two, removed])
+      .when(remove(other))
+      .isRefused('playthrough_in_use')
+    given(reviewDecider, two).when(remove(playthroughId, other)).isRefused('not_found')
+  })
   it('becomes a draft again, and public again with the score that it has', () => {
     given(reviewDecider, live).when({ type: 'UnpublishReview', actorId: authorId }).happens(unpublished)
     given(reviewDecider, [...live, unpublished])

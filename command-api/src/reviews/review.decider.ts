@@ -7,6 +7,7 @@ import type {
   ReviewEvent,
   ReviewPublished,
 } from '@koryaku/contracts/reviews/review.events.ts'
+import { PLAYTHROUGHS_MAX } from '@koryaku/contracts/reviews/review-parts.ts'
 import type { Decider } from '#command-handling/decider.ts'
 
 export interface ReviewFacts {
@@ -20,6 +21,7 @@ export type GivenPlaythrough = Pick<
   PlaythroughData,
   'platform' | 'hours' | 'outcome' | 'difficulty' | 'score2'
 >
+type KnownPlaythrough = Omit<PlaythroughData, keyof ReviewFacts>
 type WeightFacts = EventOf<typeof ReviewPublished>['data']['weightFacts']
 
 export interface KnownReview extends ReviewFacts {
@@ -33,8 +35,8 @@ export interface KnownReview extends ReviewFacts {
   spoiler: boolean
   /** Of the suspension in force: what became of the author's appeal. */
   appeal: 'waiting' | 'upheld' | null
-  /** The newest playthrough. */
-  playthrough: ({ playthroughId: string } & GivenPlaythrough) | null
+  /** In the order in which they were added. The newest one is the score of the review. */
+  playthroughs: readonly KnownPlaythrough[]
 }
 export type ReviewState = KnownReview | null
 
@@ -46,10 +48,15 @@ export type ReviewCommand =
       textRef: TextRef
       spoiler: boolean
       playthrough: GivenPlaythrough
-      /** Of the first playthrough. */
+      /** ID of the playthrough, if it is added. */
       playthroughId: string
+      /** Adds a playthrough and keeps the ones before; otherwise the newest one is corrected. */
+      playedAgain: boolean
+      /** undefined: a corrected playthrough keeps its day. */
+      playedOn: string | null | undefined
       weightFacts: WeightFacts
     }
+  | { type: 'RemovePlaythrough'; actorId: string; playthroughId: string }
   | { type: 'UnpublishReview'; actorId: string }
   | { type: 'DeleteReview'; actorId: string; purgeAt: string }
   | { type: 'RestoreReview'; actorId: string; at: string }
@@ -64,7 +71,7 @@ function evolve(state: ReviewState, event: ReviewEvent): ReviewState {
     return {
       ...event.data,
       ...{ status: 'draft', wasPublished: false, purgeAt: null, publicRef: null, spoiler: false },
-      ...{ appeal: null, playthrough: null },
+      ...{ appeal: null, playthroughs: [] },
     }
   if (!state) return state
   switch (event.type) {
@@ -74,9 +81,18 @@ function evolve(state: ReviewState, event: ReviewEvent): ReviewState {
       return { ...state, status: 'published', publicRef, spoiler }
     }
     case 'PlaythroughAdded':
+      return { ...state, playthroughs: [...state.playthroughs, playthroughIn(event.data)] }
     case 'PlaythroughCorrected': {
-      const { playthroughId, platform, hours, outcome, difficulty, score2 } = event.data
-      return { ...state, playthrough: { playthroughId, platform, hours, outcome, difficulty, score2 } }
+      const corrected = playthroughIn(event.data)
+      const playthroughs = state.playthroughs.map(known =>
+        known.playthroughId === corrected.playthroughId ? corrected : known,
+      )
+      return { ...state, playthroughs }
+    }
+    case 'PlaythroughRemoved': {
+      const { playthroughId } = event.data
+      const playthroughs = state.playthroughs.filter(known => known.playthroughId !== playthroughId)
+      return { ...state, playthroughs }
     }
     case 'ReviewUnpublished':
       return { ...state, status: 'draft', publicRef: null }
@@ -102,6 +118,8 @@ function evolve(state: ReviewState, event: ReviewEvent): ReviewState {
       return state
   }
 }
+
+const playthroughIn = ({ reviewId: _r, authorId: _a, gameId: _g, ...played }: PlaythroughData) => played
 
 function decide(command: ReviewCommand, state: ReviewState): ReviewEvent[] {
   if (command.type === 'DraftReview') {
@@ -134,6 +152,14 @@ function decide(command: ReviewCommand, state: ReviewState): ReviewEvent[] {
   switch (command.type) {
     case 'PublishReview':
       return publishes(command, state)
+    case 'RemovePlaythrough': {
+      const { playthroughId } = command
+      if (state.playthroughs.at(-1)?.playthroughId === playthroughId)
+        throw new DomainError('playthrough_in_use')
+      // A repeat, or another tab was faster.
+      const isKnown = state.playthroughs.some(known => known.playthroughId === playthroughId)
+      return isKnown ? [{ type: 'PlaythroughRemoved', data: { ...own, playthroughId } }] : []
+    }
     case 'UnpublishReview':
       return wasPublished ? [{ type: 'ReviewUnpublished', data: own }] : []
     case 'DeleteReview':
@@ -147,11 +173,16 @@ function decide(command: ReviewCommand, state: ReviewState): ReviewEvent[] {
 /** The score first: a review that becomes public has one. */
 function publishes(
   command: Extract<ReviewCommand, { type: 'PublishReview' }>,
-  { reviewId, authorId, gameId, status, publicRef, spoiler, playthrough: known }: KnownReview,
+  { reviewId, authorId, gameId, status, publicRef, spoiler, playthroughs }: KnownReview,
 ): ReviewEvent[] {
   const own = { reviewId, authorId, gameId }
-  const playthroughId = known?.playthroughId ?? command.playthroughId
-  const played = { playthroughId, ...command.playthrough }
+  const known = command.playedAgain ? undefined : playthroughs.at(-1)
+  if (!known && playthroughs.length >= PLAYTHROUGHS_MAX) throw new DomainError('too_many_playthroughs')
+  const { playthroughId, playedOn, versionId } = known ?? {
+    ...{ playthroughId: command.playthroughId, playedOn: null, versionId: null },
+  }
+  const day = command.playedOn === undefined ? playedOn : command.playedOn
+  const played = { playthroughId, playedOn: day, versionId, ...command.playthrough }
   const isPlayedAsBefore = isDeepStrictEqual(known, played)
   const data = { ...own, textRef: command.textRef, spoiler: command.spoiler }
   const isPublic = status === 'published'
@@ -159,7 +190,7 @@ function publishes(
     throw new DomainError('nothing_to_publish')
   const scored: ReviewEvent = {
     type: known ? 'PlaythroughCorrected' : 'PlaythroughAdded',
-    data: { ...own, ...played, playedOn: null, versionId: null },
+    data: { ...own, ...played },
   }
   const { weightFacts } = command
   return [

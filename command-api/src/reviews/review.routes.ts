@@ -3,6 +3,7 @@ import { DomainError } from '@koryaku/contracts/errors.ts'
 import { nothing } from '@koryaku/contracts/http/answers.ts'
 import { idParams } from '@koryaku/contracts/http/json-api.ts'
 import {
+  playthroughParams,
   publishReviewBody,
   reviewStateDocument,
   saveReviewBody,
@@ -121,6 +122,25 @@ export function reviewRoutes(app: HttpApp, context: Context): void {
       const { userId: actorId } = viewerOf(request)
       const command = { type: 'DeleteReview', actorId, purgeAt: purgeTimeOf(envelope.occurredAt) } as const
       const { position } = await changeReview(context, request.params.id, command, envelope)
+      return withPosition(reply, position).code(204).send()
+    },
+  )
+
+  app.delete(
+    '/api/my/game_reviews/:id/playthroughs/:playthroughId',
+    {
+      config: { ...config, perMinute: 30 },
+      schema: {
+        summary: 'Removes an earlier playthrough of an own review; 422 for the newest one',
+        params: playthroughParams,
+        response: { 204: nothing },
+      },
+    },
+    async (request, reply) => {
+      const { id, playthroughId } = request.params
+      const { userId: actorId } = viewerOf(request)
+      const command = { type: 'RemovePlaythrough', actorId, playthroughId } as const
+      const { position } = await changeReview(context, id, command, envelopeOf(request, context))
       return withPosition(reply, position).code(204).send()
     },
   )

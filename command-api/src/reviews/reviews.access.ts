@@ -19,6 +19,7 @@ export const samples = declareSamples(known => {
       'PATCH /api/my/game_reviews/:id/publish': { ...review, body: () => ({ content, base: null }) },
       'PATCH /api/my/game_reviews/:id/unpublish': review,
       'DELETE /api/my/game_reviews/:id': review,
+      'DELETE /api/my/game_reviews/:id/playthroughs/:playthroughId': review,
       'POST /api/my/game_reviews/:id/restore': review,
       'POST /api/moderation/game_reviews/:id/suspend': {
         params: () => reviewId,

@@ -41,6 +41,13 @@ interface Asked {
   userId: string
 }
 
+interface AskedToPublish extends Asked {
+  content?: ReviewContent | undefined
+  base: TextRef | null
+  playedAgain: boolean
+  playedOn?: string | null | undefined
+}
+
 /** Saves the draft of an own review; what is public stays. */
 export async function saveReview(
   needs: Needs,
@@ -69,7 +76,7 @@ export async function saveReview(
 /** Makes the newest version public, with its score. `base`: the version that its author has before them. */
 export async function publishReview(
   needs: Needs,
-  { content, base, ...asked }: Asked & { content?: ReviewContent | undefined; base: TextRef | null },
+  { content, base, playedAgain, playedOn, ...asked }: AskedToPublish,
   envelope: CommandEnvelope,
 ): Promise<WrittenReview> {
   const { reviewId, userId } = asked
@@ -82,6 +89,7 @@ export async function publishReview(
   const command = {
     ...({ type: 'PublishReview', actorId: userId, textRef: text.ref, spoiler: text.draft.spoiler } as const),
     ...{ playthrough, playthroughId: shortIdFrom(`playthrough:${envelope.commandId}`) },
+    ...{ playedAgain, playedOn },
     weightFacts: await weightFactsOf(needs, userId, envelope.occurredAt),
   }
   const written = await changeReview(needs, reviewId, command, envelope)

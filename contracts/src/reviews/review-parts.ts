@@ -18,6 +18,9 @@ export const REVIEW_SAVES_A_DAY = 500
 /** Publications and changes of the state of one review in a day. Its stream is read whole by each command. */
 export const REVIEW_CHANGES_A_DAY = 50
 
+/** Playthroughs of one review. */
+export const PLAYTHROUGHS_MAX = 50
+
 /** How a playthrough ended; `endless`: the game has no end. */
 export const playOutcomes = ['finished', 'gave_up', 'playing', 'endless'] as const
 export type PlayOutcome = (typeof playOutcomes)[number]

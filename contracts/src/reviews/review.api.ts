@@ -15,7 +15,7 @@ import {
 import { shortIdSchema } from '../ids.ts'
 import { userResource } from '../users/user.api.ts'
 import { readReviewContent, reviewContentSchema, scoreSchema } from './review-content.ts'
-import { playOutcomes } from './review-parts.ts'
+import { PLAYTHROUGHS_MAX, playOutcomes } from './review-parts.ts'
 
 export const reviewTypes = ['PublishedReview', 'DraftReview', 'SuspendedReview'] as const
 export type ReviewType = (typeof reviewTypes)[number]
@@ -74,12 +74,28 @@ export const ownReviewsQuery = pageQuerySchema.extend({
 })
 export type OwnReviewsQuery = z.output<typeof ownReviewsQuery>
 
+const playthroughAttributes = z.object({
+  id: shortIdSchema,
+  /** When it was added to the review. */
+  addedAt: timeSchema,
+  /** The day it was played; null: not given. */
+  playedOn: z.iso.date().nullable(),
+  score: scoreSchema,
+  platform: z.string(),
+  hours: z.number().int().nullable(),
+  outcome: z.enum(playOutcomes).nullable(),
+})
+export type PlaythroughAttributes = z.output<typeof playthroughAttributes>
+/** Recorded playthroughs, oldest first. The score of the newest one is the score of the review. */
+const playthroughs = z.array(playthroughAttributes).max(PLAYTHROUGHS_MAX)
+
 /** GET games/{slug}/game_reviews/{path}: a public review, or an own one, with its text as HTML that is safe to insert. */
 const reviewBodyAttributes = reviewAttributes.extend({
   html: z.string(),
   good: z.string(),
   bad: z.string(),
   forWhom: z.string(),
+  playthroughs,
 })
 export type ReviewBodyAttributes = z.output<typeof reviewBodyAttributes>
 export const reviewDocument = z.object({
@@ -98,6 +114,7 @@ export type MyReviewDocument = z.output<typeof myReviewDocument>
 /** GET my/game_reviews/{id}: the initial data of the editor. */
 const reviewEditAttributes = reviewAttributes.extend({
   content: readReviewContent,
+  playthroughs,
   /** The newest version: sent back as `base` with the next save; null: nothing was saved yet. */
   textRef: textRefSchema.nullable(),
   /** The version that readers have; null: it is not public. */
@@ -138,7 +155,13 @@ export const saveReviewBody = z.object({ content: reviewContentSchema, base: tex
 export const publishReviewBody = z.object({
   content: reviewContentSchema.optional(),
   base: textRefSchema.nullable(),
+  /** Adds a playthrough and keeps the ones before; otherwise the newest one is corrected. */
+  playedAgain: z.boolean().default(false),
+  /** The day it was played; without it, a corrected playthrough keeps its day. */
+  playedOn: z.iso.date().nullable().optional(),
 })
 /** Language of the site's texts around the author's text: that of the page. */
 export const reviewQuery = z.object({ language: articleLanguageSchema.default('ja') })
 export const reviewPathParams = z.object({ slug: gameSlugSchema, path: shortIdSchema })
+/** DELETE my/game_reviews/{id}/playthroughs/{playthroughId}. */
+export const playthroughParams = z.object({ id: shortIdSchema, playthroughId: shortIdSchema })

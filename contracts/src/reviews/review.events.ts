@@ -48,6 +48,11 @@ const playthrough = {
 /** The author played the game once more, and gave this score. The newest one is the score of the review. */
 export const PlaythroughAdded = defineEvent('PlaythroughAdded', z.object(playthrough))
 export const PlaythroughCorrected = defineEvent('PlaythroughCorrected', z.object(playthrough))
+/** The author removed an earlier playthrough. The score of the review stays that of the newest one. */
+export const PlaythroughRemoved = defineEvent(
+  'PlaythroughRemoved',
+  z.object({ ...review, playthroughId: shortIdSchema }),
+)
 
 export const ReviewUnpublished = defineEvent('ReviewUnpublished', z.object(review))
 /** `purgeAt`: until then it can be restored. */
@@ -70,6 +75,7 @@ export const reviewFamily = defineFamily({
     ReviewRevised,
     PlaythroughAdded,
     PlaythroughCorrected,
+    PlaythroughRemoved,
     ReviewUnpublished,
     ReviewDeleted,
     ReviewRestored,

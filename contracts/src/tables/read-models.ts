@@ -78,6 +78,7 @@ import { reportCase } from './report-case.table.ts'
 import { reviewAuthor } from './review-author.table.ts'
 import { reviewCase } from './review-case.table.ts'
 import { reviewExclusion } from './review-exclusion.table.ts'
+import { reviewPlaythrough } from './review-playthrough.table.ts'
 import { roleChange } from './role-change.table.ts'
 import { searchCheckpoint } from './search-checkpoint.table.ts'
 import { seriesPart } from './series-part.table.ts'
@@ -174,6 +175,7 @@ export const readModelTables = [
   reviewAuthor,
   reviewCase,
   reviewExclusion,
+  reviewPlaythrough,
   roleChange,
   seriesPart,
   shelfCount,

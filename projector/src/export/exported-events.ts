@@ -82,6 +82,7 @@ export const exportedEvents: { readonly [Type in DomainEventType]: Decided<Type>
   ReviewRevised: { ...review, textRef: 'text', spoiler: 'flag' },
   PlaythroughAdded: playthrough,
   PlaythroughCorrected: playthrough,
+  PlaythroughRemoved: { ...review, playthroughId: 'text' },
   ReviewUnpublished: review,
   ReviewDeleted: { ...review, wasPublished: 'flag', purgeAt: 'time' },
   ReviewRestored: { ...review, published: 'flag' },

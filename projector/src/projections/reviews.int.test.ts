@@ -128,6 +128,50 @@ describe('reviews: given what was written, what readers have', () => {
   })
 })
 
+describe('playthroughs', () => {
+  const time = (n: number) => shortIdFrom(`time ${n}`)
+  const playedAt = (
+    n: number,
+    score2: number,
+    type: 'PlaythroughAdded' | 'PlaythroughCorrected' = 'PlaythroughAdded',
+  ) => {
+    const data = { ...own(first), playthroughId: time(n), playedOn: '2026-03-04', versionId: null }
+    const played = { platform: 'PC', hours: n, outcome: null, difficulty: null, score2 }
+    return step({ type, data: { ...data, ...played } }, n)
+  }
+  const removed = (n: number) =>
+    step({ type: 'PlaythroughRemoved', data: { ...own(first), playthroughId: time(n) } })
+  const shown = (rows: Record<string, unknown>[] = []) =>
+    rows
+      .sort((a, b) => Number(a.ord) - Number(b.ord))
+      .map(({ playthrough_id, score2, hours, at }) => ({ playthrough_id, score2, hours, at }))
+  const twice = [drafted(first), saved(first, '感想'), playedAt(1, 16), published(first), playedAt(2, 9)]
+
+  it('are kept in their order, and a correction keeps its place and time', async () => {
+    const { review_playthrough } = await given(
+      ...[...twice, playedAt(3, 12), playedAt(1, 14, 'PlaythroughCorrected')],
+    )
+    const rows = shown(review_playthrough)
+    expect(rows).toMatchObject([
+      { playthrough_id: time(1), score2: 14, hours: 1 },
+      { playthrough_id: time(2), score2: 9, hours: 2 },
+      { playthrough_id: time(3), score2: 12, hours: 3 },
+    ])
+    expect(rows.map(({ at }) => Date.parse(String(at)))).toEqual([1, 2, 3].map(n => Date.parse(isoAt(n))))
+  })
+
+  it('are removed one by one, while the score stays that of the newest', async () => {
+    const { review_playthrough, game_review } = await given(...twice, removed(1))
+    expect(shown(review_playthrough)).toMatchObject([{ playthrough_id: time(2) }])
+    expect(rowOf(game_review, first)).toMatchObject({ score2: 9 })
+  })
+
+  it('are deleted with a purged review', async () => {
+    const { review_playthrough } = await given(...twice, deleted(first), purged(first))
+    expect(review_playthrough).toEqual([])
+  })
+})
+
 describe('scores', () => {
   it('of public reviews are summed for their game and for all', async () => {
     const { game_score } = await given(...live(first, 16), ...live(second, 9))

@@ -12,6 +12,7 @@ import { gameScore } from '@koryaku/contracts/tables/game-score.table.ts'
 import { gameScorePart } from '@koryaku/contracts/tables/game-score-part.table.ts'
 import { reviewAuthor } from '@koryaku/contracts/tables/review-author.table.ts'
 import { reviewExclusion } from '@koryaku/contracts/tables/review-exclusion.table.ts'
+import { reviewPlaythrough } from '@koryaku/contracts/tables/review-playthrough.table.ts'
 import type { PoolClient } from 'pg'
 import { contentOpener } from '#engine/opened-contents.ts'
 import { defineProjection, on } from '#engine/projection.ts'
@@ -19,6 +20,7 @@ import { deleteRows, loadRows, upsertRows } from '#engine/rows.ts'
 import type { TableName } from '#engine/table-name.ts'
 import { applyExclusions, type Exclusions, exclusionEvents } from './exclusions.ts'
 import { applyPairs, giversOf, type PairChange } from './pairs.ts'
+import { keepPlaythroughs } from './review-playthroughs.ts'
 import type { ReviewRow, ReviewStep } from './review-row.ts'
 import { countScores } from './review-scores.ts'
 import { weighReviews } from './review-weights.ts'
@@ -28,9 +30,9 @@ type TextRow = Written<typeof gameReviewText>
 /** Reviews as lists, readers and their authors see them, their likes, and the scores of games. */
 export const reviews = defineProjection({
   name: 'reviews',
-  codeVersion: 4,
+  codeVersion: 5,
   tables: [
-    ...[gameReview, gameReviewText, gameReviewLike, reviewExclusion],
+    ...[gameReview, gameReviewText, reviewPlaythrough, gameReviewLike, reviewExclusion],
     ...[reviewAuthor, gameScore, gameScorePart],
   ],
   // A text whose key is gone is not made again.
@@ -77,6 +79,7 @@ export const reviews = defineProjection({
       gameReviewText,
       purged.map(({ review_id }) => ({ review_id })),
     )
+    await keepPlaythroughs(db, t, own)
     await countLikes(db, t, likes, exclusions, ids)
     await countScores(db, t, before, [...after.values()])
   },
@@ -126,6 +129,8 @@ function evolve(
       const { platform, hours, outcome, difficulty, score2 } = event.data
       return { ...row, platform, hours, outcome, difficulty, score2 }
     }
+    case 'PlaythroughRemoved':
+      return row
     case 'ReviewUnpublished':
       return { ...row, ...NOTHING_PUBLIC, status: 'draft', public_head: null, updated_at }
     case 'ReviewDeleted':

@@ -536,8 +536,13 @@ export const reviewLives = (index: number): fc.Arbitrary<Step[][]> =>
         },
       }),
     )
-    const played = (n: number) => ({
-      ...{ ...own, playthroughId: shortIdFrom(`playthrough:${index}`), playedOn: null, versionId: null },
+    const played = (n: number, time = 0) => ({
+      ...{
+        ...own,
+        playthroughId: shortIdFrom(`playthrough:${index}:${time}`),
+        playedOn: null,
+        versionId: null,
+      },
       ...{ platform: 'PC', hours: n, outcome: null, difficulty: null, score2: 10 + n },
     })
     const saved = (n: number) => ({ needs: { stream: text, steps: n + 1 } })
@@ -556,12 +561,14 @@ export const reviewLives = (index: number): fc.Arbitrary<Step[][]> =>
       ],
       [{ type: 'ReviewUnpublished', data: own }],
       [
+        { type: 'PlaythroughAdded', data: played(2, 1) },
         {
           ...{ type: 'ReviewPublished', ...saved(2) },
           data: { ...own, textRef: 't2', spoiler: false, weightFacts, ruleVersion: 1 },
         },
       ],
       [
+        { type: 'PlaythroughRemoved', data: { ...own, playthroughId: played(0).playthroughId } },
         {
           type: 'ReviewSuspended',
           data: {

@@ -22,6 +22,7 @@ import {
   ownReviews,
   type ReviewList,
 } from './review-lists.ts'
+import { readPlaythroughs } from './review-playthroughs.ts'
 import { editedOf } from './review-resource.ts'
 
 const member = {
@@ -86,7 +87,11 @@ export function myReviewRoutes(app: HttpApp, { db, cards, merges, readModels }: 
     (request, reply) =>
       answerPrivate(request, reply, readModels, async () => {
         const { userId } = viewerOf(request)
-        const answer = await readReview({ db, cards }, ownReview(request.params.id, userId), userId, editedOf)
+        const wanted = ownReview(request.params.id, userId)
+        const answer = await readReview({ db, cards }, wanted, userId, async row => ({
+          ...editedOf(row),
+          playthroughs: await readPlaythroughs(db, row.review_id),
+        }))
         if (answer === undefined) throw new DomainError('not_found')
         return answer
       }),

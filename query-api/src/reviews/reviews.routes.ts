@@ -18,6 +18,7 @@ import { withSuspendedPictures } from '../media/suspended-pictures.ts'
 import { requireUser } from '../users/find-user.ts'
 import { readReview, readReviewRows, readReviews } from './read-reviews.ts'
 import { allReviews, oneReview, type ReviewList, reviewsOfAuthor, reviewsOfGame } from './review-lists.ts'
+import { readPlaythroughs } from './review-playthroughs.ts'
 import { bodyOf } from './review-resource.ts'
 
 const visitor = { access: 'visitor', reads: ['reviews', 'games', 'articles', 'users', 'versions'] } as const
@@ -78,7 +79,12 @@ export function reviewsRoutes(app: HttpApp, { db, cards, merges, readModels }: C
           const { html, ...points } = bodyOf(row)
           const { language } = request.query
           const credited = await withCredits(db, { html, authorId: row.author_id, language })
-          return { ...points, html: row.status === 'suspended' ? withSuspendedPictures(credited) : credited }
+          const playthroughs = await readPlaythroughs(db, row.review_id)
+          return {
+            ...points,
+            playthroughs,
+            html: row.status === 'suspended' ? withSuspendedPictures(credited) : credited,
+          }
         })
         if (answer === undefined) throw new DomainError('not_found')
         return answer

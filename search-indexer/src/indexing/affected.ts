@@ -148,6 +148,7 @@ export function affectedBy(events: readonly Happened[]): AffectedByBatch {
       case 'ReviewRevised':
       case 'PlaythroughAdded':
       case 'PlaythroughCorrected':
+      case 'PlaythroughRemoved':
       case 'ReviewUnpublished':
       case 'ReviewDeleted':
       case 'ReviewRestored':

@@ -69,6 +69,8 @@ const en: FailureText = {
     too_many_headers: 'You can make up to 20 template groups. Delete one you no longer need.',
     review_exists: 'You already have a review of this game. Delete that one first.',
     review_not_publishable: 'A title, some text, a score and a platform are needed to publish.',
+    too_many_playthroughs: 'A review has up to 50 playthroughs. Remove earlier ones.',
+    playthrough_in_use: 'The newest playthrough can’t be removed.',
     review_suspended: 'This review is suspended. You can edit it, but not publish or delete it.',
     review_not_suspended: 'This review isn’t suspended.',
     moderated_own_review: 'You can’t moderate your own review.',

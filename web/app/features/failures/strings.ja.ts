@@ -67,6 +67,8 @@ const ja = {
     too_many_headers: 'テンプレートの分類は20個まで作れます。使わないものを削除してください。',
     review_exists: 'このゲームのレビューがすでにあります。先にそちらを削除してください。',
     review_not_publishable: '公開には、タイトル・本文・点数・機種が必要です。',
+    too_many_playthroughs: 'プレイの記録は50件までです。古い記録を削除してください。',
+    playthrough_in_use: '最新のプレイの記録は削除できません。',
     review_suspended: 'このレビューは公開停止中です。内容の編集はできますが、公開と削除はできません。',
     review_not_suspended: 'このレビューは公開停止中ではありません。',
     moderated_own_review: '自分のレビューをモデレーションすることはできません。',
