@@ -9,6 +9,8 @@ const en: OwnReviewText = {
   removed: 'Review deleted',
   restored: 'Review restored',
   undo: 'Undo',
+  removePlaythrough: day => `Remove the record of ${day}`,
+  removedPlaythrough: 'Playthrough removed',
   confirmRemove: 'Delete this review?',
   confirmRemoveText: 'You can restore it from “Your reviews” for 30 days.',
   confirmUnpublish: 'Switch this review to draft?',

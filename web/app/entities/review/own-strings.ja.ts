@@ -7,6 +7,8 @@ const ja = {
   removed: 'レビューを削除しました',
   restored: 'レビューを元に戻しました',
   undo: '元に戻す',
+  removePlaythrough: (day: string) => `${day}の記録を削除`,
+  removedPlaythrough: 'プレイの記録を削除しました',
   confirmRemove: 'このレビューを削除しますか？',
   confirmRemoveText: '30日間は「自分のレビュー」から元に戻せます。',
   confirmUnpublish: 'このレビューを下書きに戻しますか？',

@@ -3,9 +3,12 @@ import { useReviewText } from '#app/entities/review/strings.ts'
 import { formatCount } from '#app/i18n/format.ts'
 import { useLanguage } from '#app/i18n/language.ts'
 
+type Played = Pick<ReviewAttributes, 'platform' | 'hours' | 'outcome'> &
+  Partial<Pick<ReviewAttributes, 'difficulty'>>
+
 /** How the author played: platform, hours, outcome and, where there is room, difficulty. */
 export function usePlayedFacts(
-  { platform, hours, outcome, difficulty }: ReviewAttributes,
+  { platform, hours, outcome, difficulty = null }: Played,
   withDifficulty = false,
 ): string[] {
   const text = useReviewText()

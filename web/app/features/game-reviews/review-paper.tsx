@@ -15,6 +15,7 @@ import { useReviewText } from '#app/entities/review/strings.ts'
 import { Score } from '#app/entities/score/score.tsx'
 import { AuthorName } from '#app/entities/user/author-name.tsx'
 import { useViewerState } from '#app/entities/viewer/viewer.tsx'
+import { PlaythroughList } from '#app/features/game-reviews/playthrough-list.tsx'
 import styles from '#app/features/game-reviews/review-paper.module.css'
 import { useGameReviewText } from '#app/features/game-reviews/strings.ts'
 import { formatDate } from '#app/i18n/format.ts'
@@ -29,6 +30,7 @@ import { Section } from '#app/ui/section.tsx'
 const ModerateLink = lazy(() => import('#app/features/game-reviews/moderate-link.tsx'))
 /** For the author only. */
 const SuspensionNotice = lazy(() => import('#app/entities/moderation/suspension-notice.tsx'))
+const OwnPlaythroughs = lazy(() => import('#app/features/game-reviews/own-playthroughs.tsx'))
 const OwnLinks = lazy(() => import('#app/features/game-reviews/own-links.tsx'))
 
 type View = ReviewView<ReviewBodyAttributes>
@@ -98,6 +100,9 @@ export function ReviewPaper({ view }: { view: View }) {
                   ))}
                 </ul>
               )}
+              {review.playthroughs.length > 1 && (
+                <Playthroughs view={view} canRemove={isOwn && review.type !== 'SuspendedReview'} />
+              )}
             </header>
             {review.type === 'SuspendedReview' && (
               <QuietBoundary>
@@ -153,6 +158,18 @@ export function ReviewPaper({ view }: { view: View }) {
         )}
       </div>
     </>
+  )
+}
+
+function Playthroughs({ view: { id, review }, canRemove }: { view: View; canRemove: boolean }) {
+  const list = <PlaythroughList playthroughs={review.playthroughs} />
+  if (!canRemove) return list
+  return (
+    <QuietBoundary>
+      <Suspense fallback={list}>
+        <OwnPlaythroughs reviewId={id} playthroughs={review.playthroughs} />
+      </Suspense>
+    </QuietBoundary>
   )
 }
 

@@ -49,6 +49,7 @@ export function OpenReview({ slug, document, onReopen, menu }: OpenReviewProps) 
         userId={userId}
         opening={left.data ?? stored}
         title={document ? text.editTitle(name) : text.newTitle(name)}
+        newest={attributes?.playthroughs.at(-1) ?? null}
         isPublic={attributes?.type === 'PublishedReview'}
         onReopen={onReopen}
         menu={menu}

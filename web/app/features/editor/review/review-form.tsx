@@ -12,6 +12,7 @@ import { useCommand } from '#app/api/use-command.ts'
 import { gameTitle } from '#app/entities/game/game-title.ts'
 import { languageOfWords } from '#app/entities/review/language-of-words.ts'
 import { ConflictBar } from '#app/features/editor/review/conflict-bar.tsx'
+import { PlayedAgain, type PlayedWhen } from '#app/features/editor/review/played-again.tsx'
 import { PlayedFields } from '#app/features/editor/review/played-fields.tsx'
 import { type MissingField, missingIn } from '#app/features/editor/review/review-faults.ts'
 import styles from '#app/features/editor/review/review-form.module.css'
@@ -38,6 +39,8 @@ interface ReviewFormProps {
   opening: ReviewOpening
   title: string
   isPublic: boolean
+  /** The newest playthrough that is recorded; null: none. */
+  newest: { playedOn: string | null } | null
   /** Opens what the server has instead of this page's text. */
   onReopen: (id: string) => void
   /** What else can be done with the review. */
@@ -51,6 +54,7 @@ export function ReviewForm({
   userId,
   title,
   isPublic,
+  newest,
   onReopen,
   menu,
   ...asked
@@ -64,6 +68,9 @@ export function ReviewForm({
   const toast = useToast()
   const { saver, saving, change: changeOpen, composition } = useReviewSaver(slug, userId, opening)
   const [content, setContent] = useState(opening.open.content)
+  const [when, setWhen] = useState<PlayedWhen>({
+    ...{ playedAgain: false, playedOn: newest?.playedOn ?? null },
+  })
   const [areHoursWrong, setHoursWrong] = useState(false)
   const [isChecked, setChecked] = useState(false)
   const [fault, setFault] = useState<string | null>(null)
@@ -84,7 +91,7 @@ export function ReviewForm({
   const { runAsync } = useCommand<string, ReviewStateDocument>({
     request: id => ({
       ...{ method: 'PATCH', path: path`my/game_reviews/${id}/publish` },
-      body: { base: saver.now().base },
+      body: { base: saver.now().base, ...when },
     }),
     failure: 'own',
   })
@@ -107,6 +114,7 @@ export function ReviewForm({
     } catch (error) {
       if (!(error instanceof ApiFailure)) throw error
       if (error.code === 'unknown_platform') setFault(text.unknownPlatform)
+      else if (error.code === 'too_many_playthroughs') setFault(text.tooManyPlaythroughs)
       else if (error.status === 422) setFault(text.publishRefused)
       else failures.show(error)
     } finally {
@@ -149,6 +157,7 @@ export function ReviewForm({
           onChange={change}
           onHours={setHoursWrong}
         />
+        <PlayedAgain value={when} before={newest} onChange={setWhen} />
         <Field label={text.title} error={faultOf('title')}>
           <TextInput
             value={content.title}
