@@ -3,6 +3,7 @@ import { languages, localePath } from '#app/i18n/language.ts'
 import { arrivesAt, button, type Person, says, settled, startBrowser, visit, visitUntil } from './browser.ts'
 import { cornersOf } from './combinations.ts'
 import { compose } from './input-method.ts'
+import { sideways, violations } from './page-checks.ts'
 import { becomeMember, newName } from './people.ts'
 
 const GAME = 'celeste'
@@ -155,6 +156,30 @@ describe.each(corners)('a review of a game ($language, $size.width)', combinatio
     expect(await reader.page.getByText('202 A').isVisible()).toBe(false)
     await reader.page.getByText(words.reviews.spoilerShow).click()
     await reader.page.getByText('202 A').waitFor()
+  })
+
+  it('keeps the earlier playthrough when its author played again', async () => {
+    const { page, words } = author
+    const list = page.getByRole('region', { name: words.reviews.playthroughs })
+    const remove = list.getByRole('button')
+    await visit(author, `${address}/edit`)
+    await page.getByRole('textbox', { name: words.editor.body }).waitFor()
+    await page.getByRole('slider', { name: words.reviewForm.score }).focus()
+    await page.keyboard.press('ArrowLeft')
+    await page.getByLabel(words.reviewForm.playedAgain).check()
+    await page.getByLabel(words.reviewForm.playedOn).fill('2026-10-01')
+    await says(page, words.editor.saved)
+    await button(page, words.reviewForm.update).click()
+    await arrivesAt(author, address)
+    await expect.poll(() => list.getByRole('listitem').count()).toBe(2)
+    for (const score of ['9.5', '9.0'])
+      await list.getByRole('img', { name: words.reviews.score(score) }).waitFor()
+    expect(await violations(page)).toEqual([])
+    expect(await sideways(page)).toBe(0)
+    await remove.click()
+    await expect.poll(() => list.getByRole('listitem').count()).toBe(1)
+    await button(page, words.reviews.undo).click()
+    await expect.poll(() => list.getByRole('listitem').count()).toBe(2)
   })
 
   it('is deleted, and restored from the notice', async () => {
