@@ -118,8 +118,9 @@ export const places: Record<string, Place> = {
 /** Typed into by an input method on the way of another journey; so is the reason of an undo. */
 export const elsewhere = [
   'entities/report/report-dialog.tsx',
-  // A time, which no input method writes.
+  // A time and a day, which no input method writes.
   'features/editor/publish-time.tsx',
+  'features/editor/review/played-again.tsx',
   'features/editor/blocks/pins-dialog.tsx',
   'features/accounts/name-form.tsx',
   'features/editor/pictures/describe-picture.tsx',
