@@ -1,9 +1,21 @@
 /** The layers of docs/architecture.md, as rules. Each must fire in tests/guards/layers.test.ts. */
 const services = ['command-api', 'query-api', 'projector', 'search-indexer', 'web']
+/** Which other packages each package may import. The servers for one machine can be used without this site. */
+const packages = {
+  'search-words': [],
+  'cli-kit': [],
+  contracts: ['search-words'],
+  'server-kit': ['contracts', 'cli-kit'],
+  'embedded-event-store': ['cli-kit'],
+  'embedded-search': ['cli-kit'],
+}
 /** Servers for one machine: programs that are started, never libraries of a service. */
-const embedded = ['embedded-event-store', 'embedded-search']
-/** The programs that start the site, and its cross-service tests. */
-const above = ['infra', 'tests']
+const embedded = ['packages/embedded-event-store', 'packages/embedded-search']
+/** The programs that start the site, the tools around it, and its cross-service tests. */
+const above = ['infra', 'tools', 'tests']
+/** Code that no service runs. */
+const DEVELOPMENT =
+  '[.]test[.]tsx?$|/testing([.]ts$|/)|^(tests|tools)/|^web/(e2e|development|scripts)/|/conformance/|/(crash|model)/'
 
 /**
  * The layers of the web app from the bottom up. Features and layout are in the same top layer; only the composition
@@ -23,7 +35,7 @@ module.exports = {
     },
     ...services.map(service => ({
       name: `${service}-stands-alone`,
-      comment: 'Services never import each other; what they share is in contracts.',
+      comment: 'Services never import each other; what they share is in packages.',
       severity: 'error',
       from: { path: `^${service}/` },
       to: {
@@ -31,34 +43,48 @@ module.exports = {
         pathNot: 'node_modules',
       },
     })),
-    {
-      name: 'contracts-know-nobody',
+    ...Object.entries(packages).map(([name, allowed]) => ({
+      name: `imports-of-${name}`,
+      comment: 'Packages import other packages in one direction, and no program.',
       severity: 'error',
-      from: { path: '^contracts/' },
-      to: { path: `^(${[...services, ...embedded, ...above].join('|')})/`, pathNot: 'node_modules' },
-    },
-    ...embedded.map(server => ({
-      name: `${server}-stands-alone`,
-      comment: 'Ready to be used elsewhere: it knows nothing of this site.',
-      severity: 'error',
-      from: { path: `^${server}/` },
+      from: { path: `^packages/${name}/` },
       to: {
-        path: `^(${['contracts', ...services, ...embedded.filter(other => other !== server), ...above].join('|')})/`,
-        // The command-line kit is the only allowed part of contracts; it does not depend on the site either.
-        pathNot: 'node_modules|^contracts/src/server/command-line/',
+        path: `^(packages|${[...services, ...above].join('|')})/`,
+        pathNot: `node_modules|^packages/(${[name, ...allowed].join('|')})/`,
       },
     })),
     {
-      name: 'nobody-needs-the-tests',
+      name: 'imports-are-declared',
+      comment: 'The manifest of a workspace lists every workspace and library that it imports.',
+      severity: 'error',
+      from: {},
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+    },
+    {
+      name: 'services-run-without-development-dependencies',
+      comment: 'An installation without development dependencies has all that a service imports.',
+      severity: 'error',
+      from: { pathNot: DEVELOPMENT },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'infra-imports-no-tools',
+      comment: 'A site starts without its tools; tools start sites.',
       severity: 'error',
       from: { path: '^infra/' },
+      to: { path: '^tools/' },
+    },
+    {
+      name: 'tests-are-not-imported',
+      severity: 'error',
+      from: { path: '^(infra|tools)/' },
       to: { path: '^tests/' },
     },
     {
       name: 'browser-takes-no-server-code',
       severity: 'error',
       from: { path: '^web/app/' },
-      to: { path: '^contracts/src/(server/|event-store\\.ts)|^web/server/' },
+      to: { path: '^packages/(server-kit|cli-kit)/|^web/server/' },
     },
     ...floors.map((floor, n) => ({
       name: `web-floor-${floor.match(/\w+/g).join('-and-')}`,
@@ -88,7 +114,7 @@ module.exports = {
       comment: 'The design system shows words and pictures, whatever they are of.',
       severity: 'error',
       from: { path: '^web/app/ui/' },
-      to: { path: '^(contracts/|web/app/api/)' },
+      to: { path: '^(packages/|web/app/api/)' },
     },
     {
       name: 'one-door-to-the-event-store',
@@ -96,20 +122,20 @@ module.exports = {
         'Only the port knows the client; the second door is the reader of the whole log, for its messages.',
       severity: 'error',
       from: {
-        path: '^(contracts|command-api|query-api|projector|search-indexer|web)/',
+        path: '^(packages/(contracts|server-kit)|command-api|query-api|projector|search-indexer|web)/',
         pathNot:
-          '^contracts/src/(event-store|server/event-log/read-log(\\.int\\.test)?|testing/append-stored)\\.ts$',
+          '^packages/(server-kit/src/(event-store|event-log/read-log(\\.int\\.test)?)|contracts/src/testing/append-stored)\\.ts$',
       },
       to: { path: '@eventstore/db-client' },
     },
     {
       name: 'facts-through-their-contract',
       comment:
-        'What the write side asks the read models stands in contracts/src/tables/facts-for-commands.ts; which guides are unchecked, and which notifications are unread, is said once for both sides.',
+        'What the write side asks the read models stands in packages/contracts/src/tables/facts-for-commands.ts; which guides are unchecked, and which notifications are unread, is said once for both sides.',
       severity: 'error',
       from: { path: '^command-api/' },
       to: {
-        path: '^contracts/src/tables/',
+        path: '^packages/contracts/src/tables/',
         pathNot:
           '/(facts-for-commands|followed-publications|statements|unchecked-guides|unread-in-period|waiting-for-staff)[.]ts$',
       },
@@ -117,21 +143,21 @@ module.exports = {
     {
       name: 'one-maker-of-connections',
       comment:
-        'What a driver connects needs somebody who hears it break, or it ends the process: contracts/src/server/database.ts and command-api/src/queues/redis.ts see to it. Types may be used anywhere.',
+        'What a driver connects needs somebody who hears it break, or it ends the process: packages/server-kit/src/database.ts and command-api/src/queues/redis.ts see to it. Types may be used anywhere.',
       severity: 'error',
       from: {
-        path: '^(contracts|command-api|query-api|projector|search-indexer|web)/|^infra/[^/]+[.]ts$',
+        path: '^(packages/(contracts|server-kit)|command-api|query-api|projector|search-indexer|web)/|^infra/[^/]+[.]ts$',
         pathNot:
-          '([.]test[.]ts|/testing/|^contracts/src/server/database[.]ts|^command-api/src/queues/redis[.]ts)',
+          '([.]test[.]ts|/testing/|^packages/server-kit/src/database[.]ts|^command-api/src/queues/redis[.]ts)',
       },
       to: { path: 'node_modules/(pg|ioredis|bullmq)/', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'one-maker-of-apps',
       comment:
-        'Routes declare who may call them and what they answer: contracts/src/server/declared-app.ts sees to it. Types may be used anywhere.',
+        'Routes declare who may call them and what they answer: packages/server-kit/src/declared-app.ts sees to it. Types may be used anywhere.',
       severity: 'error',
-      from: { pathNot: '^embedded-search/|^contracts/src/server/declared-app[.]ts$' },
+      from: { pathNot: '^packages/embedded-search/|^packages/server-kit/src/declared-app[.]ts$' },
       to: { path: 'node_modules/fastify/', dependencyTypesNot: ['type-only'] },
     },
     {

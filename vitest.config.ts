@@ -1,5 +1,5 @@
+import { LargestFirst } from '@koryaku/tests/harness/largest-first.ts'
 import { defineConfig } from 'vitest/config'
-import { LargestFirst } from './tests/harness/largest-first.ts'
 
 const nothing = ['**/node_modules/**', '**/dist/**', '**/.data*/**']
 const integration = '**/*.int.test.ts'

@@ -16,7 +16,7 @@ const SOURCES = [
   'web/scripts',
   'web/service-worker',
   'web/package.json',
-  'contracts/src',
+  'packages/contracts/src',
   'package-lock.json',
 ]
 

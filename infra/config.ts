@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
-import { faultsIn } from '@koryaku/contracts/server/command-line/values.ts'
-import words from '@koryaku/contracts/server/command-line/words.ts'
-import { IGDB_ACCOUNT_FAULT, isWholeIgdbAccount, settings } from '@koryaku/contracts/server/settings.ts'
+import { faultsIn } from '@koryaku/cli-kit/values.ts'
+import words from '@koryaku/cli-kit/words.ts'
+import { IGDB_ACCOUNT_FAULT, isWholeIgdbAccount, settings } from '@koryaku/server-kit/settings.ts'
 import { z } from 'zod'
 import { StartError } from './start-error.ts'
 

@@ -1,4 +1,4 @@
-import { openPool } from '@koryaku/contracts/server/database.ts'
+import { openPool } from '@koryaku/server-kit/database.ts'
 import text from './start-words.ts'
 
 const EVERY_MS = 5_000

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
-import { eventStoreServers } from '@koryaku/contracts/server/setting-forms.ts'
+import { eventStoreServers } from '@koryaku/server-kit/setting-forms.ts'
 import type { StackConfig } from './config.ts'
 import { StartError } from './start-error.ts'
 

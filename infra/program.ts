@@ -1,8 +1,8 @@
 import { cpus, totalmem } from 'node:os'
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
-import { WRITTEN_WRONG } from '@koryaku/contracts/server/command-line/exit-codes.ts'
-import { parseValues } from '@koryaku/contracts/server/command-line/values.ts'
-import words from '@koryaku/contracts/server/command-line/words.ts'
+import { WRITTEN_WRONG } from '@koryaku/cli-kit/exit-codes.ts'
+import { parseValues } from '@koryaku/cli-kit/values.ts'
+import words from '@koryaku/cli-kit/words.ts'
 import type { z } from 'zod'
 
 /** Prints one line of a program for developers. */

@@ -1,4 +1,4 @@
-import { PORT_OFFSETS } from '@koryaku/contracts/server/config.ts'
+import { PORT_OFFSETS } from '@koryaku/server-kit/config.ts'
 import { StartError } from '#start-error.ts'
 
 /** Above 1,024, what browsers and `fetch` refuse to speak HTTP to (fetch standard, "bad port"). */

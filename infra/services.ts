@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { portOf, type ServiceName } from '@koryaku/contracts/server/config.ts'
+import { portOf, type ServiceName } from '@koryaku/server-kit/config.ts'
 import { programOf } from '#service-bundles/service-bundles.ts'
 import { httpAlive, httpReady, type ProcessSpec, type Supervised } from './embedded/managed-process.ts'
 

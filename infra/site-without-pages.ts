@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { addressOf, type ServiceName } from '@koryaku/contracts/server/config.ts'
+import { addressOf, type ServiceName } from '@koryaku/server-kit/config.ts'
 import { readStackConfig } from '#config.ts'
 import { httpReady, type ManagedProcess, startProcess } from '#embedded/managed-process.ts'
 import { type Stack, startStack } from '#stack.ts'

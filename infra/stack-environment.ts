@@ -1,6 +1,6 @@
 import { importedArticleId } from '@koryaku/contracts/imports/import.api.ts'
-import { postgresUrl } from '@koryaku/contracts/server/command-line/store-addresses.ts'
-import { portOf, type ServiceName } from '@koryaku/contracts/server/config.ts'
+import { postgresUrl } from '@koryaku/server-kit/command-line/store-addresses.ts'
+import { portOf, type ServiceName } from '@koryaku/server-kit/config.ts'
 import type { StackConfig } from './config.ts'
 import { type InstallationSecrets, installationSecrets } from './installation-secrets.ts'
 

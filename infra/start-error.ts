@@ -1,4 +1,4 @@
-import { type FaultOf, WordedFault } from '@koryaku/contracts/server/command-line/worded-fault.ts'
+import { type FaultOf, WordedFault } from '@koryaku/cli-kit/worded-fault.ts'
 import words from './start-words.ts'
 
 type Faults = typeof words.cannot

@@ -1,5 +1,5 @@
-import { FAILED, WRITTEN_WRONG } from '@koryaku/contracts/server/command-line/exit-codes.ts'
-import general from '@koryaku/contracts/server/command-line/words.ts'
+import { FAILED, WRITTEN_WRONG } from '@koryaku/cli-kit/exit-codes.ts'
+import general from '@koryaku/cli-kit/words.ts'
 import { StartError } from './start-error.ts'
 import words from './start-words.ts'
 

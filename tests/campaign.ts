@@ -45,12 +45,12 @@ const parts: [string, () => Promise<string>][] = [
   ['walks', project('campaign-journeys')],
   ...(data
     ? ([
-        ['scale', program('infra/scale/scale.ts')],
-        ['time travel', program('infra/scale/time-travel.ts')],
+        ['scale', program('tools/scale/scale.ts')],
+        ['time travel', program('tools/scale/time-travel.ts')],
       ] satisfies [string, () => Promise<string>][])
     : []),
-  ['attack', program('infra/attack/cli.ts')],
-  ['faults', program('infra/faults/cli.ts', '--faults', '40')],
+  ['attack', program('tools/attack/cli.ts')],
+  ['faults', program('tools/faults/cli.ts', '--faults', '40')],
 ]
 
 process.stdout.write(`seed ${seed}\n`)

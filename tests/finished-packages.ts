@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, posix } from 'node:path'
+import { workspaceOf, workspaces } from './running/workspaces.ts'
 
 const ROOT = dirname(import.meta.dirname)
 /** Packages whose suites run only when their sources, or what these import, have changed. */
-export const FINISHED = ['embedded-event-store', 'embedded-search'] as const
+export const FINISHED = ['packages/embedded-event-store', 'packages/embedded-search'] as const
 /** Subfolder of a package: one file per recorded state, named by its hash, so that records on two branches merge. */
 const RECORDS = 'suite-passed'
 const NOT_SOURCES = new Set([RECORDS, 'node_modules', 'README.md'])
@@ -116,11 +117,15 @@ function importsOf(path: string, text: string): string[] {
     .filter(source => !source.startsWith('..'))
 }
 
+/** @returns '' if no workspace has this name */
+const folderOf = (name: string): string => workspaces.find(folder => posix.basename(folder) === name) ?? ''
+
 /** Workspaces export `./*` as `./src/*`, except those without `src`; so do their own `#` names. */
 function sourceOf(specifier: string, importer: string): string {
   if (specifier.startsWith('.')) return posix.join(posix.dirname(importer), specifier)
-  const workspace = specifier.startsWith('#') ? (importer.split('/')[0] ?? '') : specifier.split('/')[1]
+  const [, name = ''] = specifier.split('/')
+  const workspace = specifier.startsWith('#') ? workspaceOf(importer) : folderOf(name)
   const rest = specifier.startsWith('#') ? specifier.slice(1) : specifier.split('/').slice(2).join('/')
-  const hasSrc = !['infra', 'tests', 'web'].includes(workspace ?? '')
-  return posix.join(workspace ?? '', hasSrc ? 'src' : '', rest)
+  const hasSrc = !['infra', 'tests', 'tools', 'web'].includes(workspace)
+  return posix.join(workspace, hasSrc ? 'src' : '', rest)
 }

@@ -1,6 +1,6 @@
-import { baseEnvironment, readConfig } from '@koryaku/contracts/server/config.ts'
-import { objectStoreEnvironment } from '@koryaku/contracts/server/objects/environment.ts'
-import { IGDB_ACCOUNT_FAULT, isWholeIgdbAccount, settings } from '@koryaku/contracts/server/settings.ts'
+import { baseEnvironment, readConfig } from '@koryaku/server-kit/config.ts'
+import { objectStoreEnvironment } from '@koryaku/server-kit/objects/environment.ts'
+import { IGDB_ACCOUNT_FAULT, isWholeIgdbAccount, settings } from '@koryaku/server-kit/settings.ts'
 import type { z } from 'zod'
 
 const { DATABASE_URL, EVENTSTORE_URL, REDIS_URL, SMTP_URL, PUBLIC_URL, AUTH_SECRET } = settings

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { postgresUrl } from '@koryaku/contracts/server/command-line/store-addresses.ts'
+import { postgresUrl } from '@koryaku/server-kit/command-line/store-addresses.ts'
 import { Redis } from 'ioredis'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { portOf, type ServiceName } from '@koryaku/contracts/server/config.ts'
+import { portOf, type ServiceName } from '@koryaku/server-kit/config.ts'
 import type { StackConfig } from '#config.ts'
 import { installationSecrets } from '#installation-secrets.ts'
 import { programOf } from '#service-bundles/service-bundles.ts'
@@ -43,7 +43,7 @@ export function embeddedStores(
           program({
             label: 'event store',
             logName: 'event-store',
-            file: programOf(bundles, 'embedded-event-store/src/main.ts'),
+            file: programOf(bundles, 'packages/embedded-event-store/src/main.ts'),
             args: [
               ...['--db', join(folder, 'events.db'), '--port', String(portFor('eventStore'))],
               ...['--admin-port', String(portFor('eventStoreAdmin')), '--gather-ms', String(GATHER_MS)],
@@ -57,7 +57,7 @@ export function embeddedStores(
           program({
             label: 'search server',
             logName: 'search',
-            file: programOf(bundles, 'embedded-search/src/main.ts'),
+            file: programOf(bundles, 'packages/embedded-search/src/main.ts'),
             args: ['--db', join(folder, 'search'), '--port', String(portFor('search'))],
             // Not on the command line, which is visible to all local users.
             env: { MEILI_MASTER_KEY: environment.MEILI_KEY },

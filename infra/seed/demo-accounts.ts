@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { changeRole } from '@koryaku/command-api/users/change-role.ts'
-import { connectEventStore } from '@koryaku/contracts/event-store.ts'
 import type { Role } from '@koryaku/contracts/roles.ts'
+import { connectEventStore } from '@koryaku/server-kit/event-store.ts'
 import pg from 'pg'
 import { HttpSession } from './http-session.ts'
 

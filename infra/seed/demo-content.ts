@@ -4,7 +4,7 @@ import type { ArticleContent } from '@koryaku/contracts/articles/article-content
 import type { ArticleDocument } from '@koryaku/contracts/articles/article-document.ts'
 import type { GameDetails } from '@koryaku/contracts/games/game.events.ts'
 import { type ReviewContent, reviewContentSchema } from '@koryaku/contracts/reviews/review-content.ts'
-import { markdownDocument } from '#import/markdown-document.ts'
+import { markdownDocument } from '#seed/markdown-document.ts'
 
 const CONTENT = join(import.meta.dirname, 'content')
 

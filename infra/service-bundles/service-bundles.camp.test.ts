@@ -16,7 +16,7 @@ const made = (): string => {
 it('has a program for each service, and makes it again only after its deletion', () => {
   const folder = made()
   expect(made()).toBe(folder)
-  for (const entry of ['query-api/src/main.ts', 'web/server/main.ts', 'embedded-search/src/main.ts'])
+  for (const entry of ['query-api/src/main.ts', 'web/server/main.ts', 'packages/embedded-search/src/main.ts'])
     execFileSync(process.execPath, ['--check', programOf(folder, entry)])
   rmSync(programOf(folder, 'query-api/src/main.ts'))
   rmSync(folder, { recursive: true })

@@ -8,8 +8,8 @@ export const ROOT = join(import.meta.dirname, '../..')
 const ENTRIES = [
   'command-api/src/main.ts',
   'command-api/src/worker.ts',
-  'embedded-event-store/src/main.ts',
-  'embedded-search/src/main.ts',
+  'packages/embedded-event-store/src/main.ts',
+  'packages/embedded-search/src/main.ts',
   'infra/embedded/games-database/main.ts',
   'infra/embedded/mailbox/main.ts',
   'infra/embedded/social/main.ts',
@@ -18,11 +18,19 @@ const ENTRIES = [
   'search-indexer/src/main.ts',
   'web/server/main.ts',
 ]
+/** The first folders of a path; those in `packages` are one level deeper. */
+const partsOf = (path: string, count: number): string =>
+  path
+    .split('/')
+    .slice(0, path.startsWith('packages/') ? count + 1 : count)
+    .join('/')
 const SOURCES = [
-  ...ENTRIES.map(entry => entry.split('/').slice(0, 2).join('/')),
-  ...ENTRIES.map(entry => `${entry.split('/')[0]}/package.json`),
-  'contracts/src',
-  'contracts/package.json',
+  ...ENTRIES.map(entry => partsOf(entry, 2)),
+  ...ENTRIES.map(entry => `${partsOf(entry, 1)}/package.json`),
+  ...['search-words', 'contracts', 'cli-kit', 'server-kit'].flatMap(name => [
+    `packages/${name}/src`,
+    `packages/${name}/package.json`,
+  ]),
   'infra/service-bundles',
   'package-lock.json',
 ]
@@ -68,9 +76,13 @@ const keyOf = (root: string, sources: string) =>
 export const programOf = (bundles: string | undefined, entry: string): string =>
   bundles !== undefined && ENTRIES.includes(entry) ? join(bundles, `${nameOf(entry)}.mjs`) : join(ROOT, entry)
 
-/** `command-api/src/main.ts` → `command-api-main`: processes are known by it. */
+/** `command-api/src/main.ts` → `command-api-main`, which identifies its process. */
 export const nameOf = (entry: string): string =>
-  entry.replace('/src/', '/').replaceAll('/', '-').replace(/\.ts$/, '')
+  entry
+    .replace(/^packages\//, '')
+    .replace('/src/', '/')
+    .replaceAll('/', '-')
+    .replace(/\.ts$/, '')
 
 function forgetOld(): void {
   const age = (name: string) => statSync(join(FOLDER, name)).mtimeMs

@@ -1,5 +1,5 @@
-import { baseEnvironment, readConfig } from '@koryaku/contracts/server/config.ts'
-import { settings } from '@koryaku/contracts/server/settings.ts'
+import { baseEnvironment, readConfig } from '@koryaku/server-kit/config.ts'
+import { settings } from '@koryaku/server-kit/settings.ts'
 
 const { DATABASE_URL, EVENTSTORE_URL } = settings
 const environment = baseEnvironment.extend({ DATABASE_URL, EVENTSTORE_URL })

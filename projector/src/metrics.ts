@@ -1,5 +1,5 @@
-import type { EventStore } from '@koryaku/contracts/event-store.ts'
-import { addPoolFigures } from '@koryaku/contracts/server/metrics.ts'
+import type { EventStore } from '@koryaku/server-kit/event-store.ts'
+import { addPoolFigures } from '@koryaku/server-kit/metrics.ts'
 import type { Pool } from 'pg'
 import { Counter, Gauge, type Registry } from 'prom-client'
 import { readDeadLetters } from '#engine/dead-letters.ts'

@@ -1,5 +1,5 @@
-import { createHttpApp, type HttpApp } from '@koryaku/contracts/server/http-app.ts'
-import { addOpenApi } from '@koryaku/contracts/server/open-api.ts'
+import { createHttpApp, type HttpApp } from '@koryaku/server-kit/http-app.ts'
+import { addOpenApi } from '@koryaku/server-kit/open-api.ts'
 import { analysisRoutes } from './analysis/analysis.routes.ts'
 import { articleNumbersRoute } from './articles/article-numbers.route.ts'
 import { myArticleRoutes } from './articles/my-articles.routes.ts'

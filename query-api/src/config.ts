@@ -1,6 +1,6 @@
-import { baseEnvironment, readConfig } from '@koryaku/contracts/server/config.ts'
-import { objectStoreEnvironment } from '@koryaku/contracts/server/objects/environment.ts'
-import { settings } from '@koryaku/contracts/server/settings.ts'
+import { baseEnvironment, readConfig } from '@koryaku/server-kit/config.ts'
+import { objectStoreEnvironment } from '@koryaku/server-kit/objects/environment.ts'
+import { settings } from '@koryaku/server-kit/settings.ts'
 import { z } from 'zod'
 
 const { DATABASE_URL, MEILI_URL, MEILI_KEY, PUBLIC_URL } = settings

@@ -1,5 +1,5 @@
 import type { SiteHealth } from '@koryaku/contracts/operations/site-health.ts'
-import type { Logger } from '@koryaku/contracts/server/logger.ts'
+import type { Logger } from '@koryaku/server-kit/logger.ts'
 import type { Meilisearch } from 'meilisearch'
 import type { Pool } from 'pg'
 import type { Config } from './config.ts'

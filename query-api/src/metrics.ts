@@ -1,4 +1,4 @@
-import { addFigure, addPoolFigures } from '@koryaku/contracts/server/metrics.ts'
+import { addFigure, addPoolFigures } from '@koryaku/server-kit/metrics.ts'
 import type { Pool } from 'pg'
 import { bellFigures } from './notifications/notification-stream.route.ts'
 import { keptAnswers } from './reading/answers.ts'

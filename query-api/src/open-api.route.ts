@@ -1,7 +1,7 @@
-import { addressOf } from '@koryaku/contracts/server/config.ts'
-import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
-import { apiDocument } from '@koryaku/contracts/server/open-api.ts'
 import { unavailable } from '@koryaku/contracts/unavailable.ts'
+import { addressOf } from '@koryaku/server-kit/config.ts'
+import type { HttpApp } from '@koryaku/server-kit/http-app.ts'
+import { apiDocument } from '@koryaku/server-kit/open-api.ts'
 import type { Context } from './context.ts'
 
 const ANSWER_WITHIN_MS = 2_000

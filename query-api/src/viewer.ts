@@ -1,5 +1,5 @@
 import { DomainError } from '@koryaku/contracts/errors.ts'
-import type { Viewer } from '@koryaku/contracts/server/product-session.ts'
+import type { Viewer } from '@koryaku/server-kit/product-session.ts'
 import type { FastifyRequest } from 'fastify'
 
 /** The caller of a route that no visitor reaches. */

@@ -1,6 +1,6 @@
-import { localSecrets } from '@koryaku/contracts/server/command-line/local-secrets.ts'
-import { addressOf, baseEnvironment, readConfig } from '@koryaku/contracts/server/config.ts'
-import { settings } from '@koryaku/contracts/server/settings.ts'
+import { localSecrets } from '@koryaku/server-kit/command-line/local-secrets.ts'
+import { addressOf, baseEnvironment, readConfig } from '@koryaku/server-kit/config.ts'
+import { settings } from '@koryaku/server-kit/settings.ts'
 
 const { DATABASE_URL, EVENTSTORE_URL, MEILI_URL, MEILI_KEY } = settings
 const environment = baseEnvironment.extend({ DATABASE_URL, EVENTSTORE_URL, MEILI_URL, MEILI_KEY })

@@ -1,12 +1,12 @@
 import { newMemberByMail } from '@koryaku/command-api/testing/new-account.ts'
-import { createHttpApp } from '@koryaku/contracts/server/http-app.ts'
-import { createLogger } from '@koryaku/contracts/server/logger.ts'
-import { readModelPosition } from '@koryaku/contracts/server/read-position.ts'
 import {
   bellFigures,
   notificationStreamRoute,
 } from '@koryaku/query-api/notifications/notification-stream.route.ts'
 import { followPosition } from '@koryaku/query-api/reading/read-position.ts'
+import { createHttpApp } from '@koryaku/server-kit/http-app.ts'
+import { createLogger } from '@koryaku/server-kit/logger.ts'
+import { readModelPosition } from '@koryaku/server-kit/read-position.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startBothApis } from '#harness/query-site.ts'
 

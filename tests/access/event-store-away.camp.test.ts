@@ -3,7 +3,7 @@ import { newMemberByMail, PASSWORD } from '@koryaku/command-api/testing/new-acco
 import { startTestApp, type TestApp, withKey } from '@koryaku/command-api/testing/test-app.ts'
 import { newCommandId } from '@koryaku/contracts/ids.ts'
 import { userStream } from '@koryaku/contracts/users/user.events.ts'
-import { type FaultProxy, startFaultProxy } from '@koryaku/infra/faults/fault-proxy.ts'
+import { type FaultProxy, startFaultProxy } from '@koryaku/tools/faults/fault-proxy.ts'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 
 /** The site as it usually is, and one whose way to the event store can be cut. */

@@ -1,5 +1,5 @@
-import { createLogger } from '@koryaku/contracts/server/logger.ts'
-import { createTableSweep } from '@koryaku/contracts/server/sweep-tables.ts'
+import { createLogger } from '@koryaku/server-kit/logger.ts'
+import { createTableSweep } from '@koryaku/server-kit/sweep-tables.ts'
 import pg from 'pg'
 import { afterAll, expect, it } from 'vitest'
 

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Caller, startTestApp, type TestApp } from '@koryaku/command-api/testing/test-app.ts'
 import { testContent } from '@koryaku/command-api/testing/test-content.ts'
-import { requireKnown } from '@koryaku/contracts/event-store.ts'
 import { articleLikeStream } from '@koryaku/contracts/reactions/article-like.events.ts'
 import type { ManagedProcess } from '@koryaku/infra/embedded/managed-process.ts'
 import { startRedis } from '@koryaku/infra/embedded/redis.ts'
 import { freePorts } from '@koryaku/infra/free-ports.ts'
+import { requireKnown } from '@koryaku/server-kit/event-store.ts'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 
 /**

@@ -1,6 +1,6 @@
 import { testContent } from '@koryaku/command-api/testing/test-content.ts'
 import { articleDocument } from '@koryaku/contracts/search/documents.ts'
-import { SEARCH_INDEXES, SEARCH_SETTINGS } from '@koryaku/contracts/search/indexes.ts'
+import { SEARCH_INDEXES, SEARCH_SETTINGS } from '@koryaku/search-words/indexes.ts'
 import { Meilisearch } from 'meilisearch'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startBothSides } from '#harness/both-sides.ts'

@@ -7,12 +7,12 @@ import { startTestApp, type TestApp } from '@koryaku/command-api/testing/test-ap
 import { testContent } from '@koryaku/command-api/testing/test-content.ts'
 import { flushViews } from '@koryaku/command-api/views/flush-views.ts'
 import { articleViewsStream } from '@koryaku/contracts/articles/article-views.events.ts'
-import { requireKnown } from '@koryaku/contracts/event-store.ts'
 import { siteVisitorsStream } from '@koryaku/contracts/kpi/kpi.events.ts'
 import { compactDay, windowStart } from '@koryaku/contracts/ranking/ranking-window.ts'
 import type { ManagedProcess } from '@koryaku/infra/embedded/managed-process.ts'
 import { startRedis } from '@koryaku/infra/embedded/redis.ts'
 import { freePorts } from '@koryaku/infra/free-ports.ts'
+import { requireKnown } from '@koryaku/server-kit/event-store.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 const COMMAND_API = join(import.meta.dirname, '../../command-api')
@@ -25,7 +25,7 @@ const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefo
  * Flushes in a separate process, which is killed between Redis and the event store, or right after the event.
  */
 const FLUSH_AND_DIE = `
-  import { connectEventStore } from '@koryaku/contracts/event-store.ts'
+  import { connectEventStore } from '@koryaku/server-kit/event-store.ts'
   import { Redis } from 'ioredis'
   const { flushViews } = await import('file://${COMMAND_API}/src/views/flush-views.ts')
   const store = connectEventStore(process.env.EVENTSTORE_URL)

@@ -1,8 +1,8 @@
 import { startTestApp, type TestApp } from '@koryaku/command-api/testing/test-app.ts'
-import { createLogger } from '@koryaku/contracts/server/logger.ts'
-import { readModelPosition } from '@koryaku/contracts/server/read-position.ts'
 import { createQueryApp } from '@koryaku/query-api/app.ts'
 import { followPosition } from '@koryaku/query-api/reading/read-position.ts'
+import { createLogger } from '@koryaku/server-kit/logger.ts'
+import { readModelPosition } from '@koryaku/server-kit/read-position.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 let site: TestApp

@@ -2,7 +2,7 @@ import { sealModeration } from '@koryaku/command-api/moderation/seal-moderation.
 import type { Caller } from '@koryaku/command-api/testing/test-app.ts'
 import { commentStream } from '@koryaku/contracts/comments/comment.events.ts'
 import { reportStream } from '@koryaku/contracts/reports/report.events.ts'
-import { auditSealedStreams } from '@koryaku/contracts/server/moderation-audit.ts'
+import { auditSealedStreams } from '@koryaku/server-kit/moderation-audit.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startBothApis } from '#harness/query-site.ts'
 

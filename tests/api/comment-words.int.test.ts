@@ -1,6 +1,6 @@
 import { eraseWorks } from '@koryaku/command-api/personal-data/erase-user.ts'
 import type { Caller } from '@koryaku/command-api/testing/test-app.ts'
-import { connectObjectStore } from '@koryaku/contracts/server/objects/object-store.ts'
+import { connectObjectStore } from '@koryaku/server-kit/objects/object-store.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startBothApis } from '#harness/query-site.ts'
 

@@ -5,8 +5,8 @@ import { purgeDueComments } from '@koryaku/command-api/personal-data/purge-comme
 import type { Caller } from '@koryaku/command-api/testing/test-app.ts'
 import { commentStream } from '@koryaku/contracts/comments/comment.events.ts'
 import { newCommandId } from '@koryaku/contracts/ids.ts'
-import { connectObjectStore } from '@koryaku/contracts/server/objects/object-store.ts'
-import { findContentKeys } from '@koryaku/contracts/server/sealed-content.ts'
+import { connectObjectStore } from '@koryaku/server-kit/objects/object-store.ts'
+import { findContentKeys } from '@koryaku/server-kit/sealed-content.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startBothApis } from '#harness/query-site.ts'
 

@@ -5,11 +5,11 @@ import type {
   NotificationGroups,
   NotificationList,
 } from '@koryaku/contracts/notifications/notification.api.ts'
-import { readModelPosition } from '@koryaku/contracts/server/read-position.ts'
 import { unreadInPeriod } from '@koryaku/contracts/tables/unread-in-period.ts'
 import { createFeedWaker } from '@koryaku/query-api/notifications/feed-waker.ts'
 import { createNotificationFeed } from '@koryaku/query-api/notifications/notification-feed.ts'
 import { followPosition } from '@koryaku/query-api/reading/read-position.ts'
+import { readModelPosition } from '@koryaku/server-kit/read-position.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startBothSides } from '#harness/both-sides.ts'
 

@@ -2,7 +2,7 @@ import { publishDue } from '@koryaku/command-api/articles/publish-due.ts'
 import { performDue } from '@koryaku/command-api/due/due-work.ts'
 import type { Caller } from '@koryaku/command-api/testing/test-app.ts'
 import { testContent } from '@koryaku/command-api/testing/test-content.ts'
-import { createLogger } from '@koryaku/contracts/server/logger.ts'
+import { createLogger } from '@koryaku/server-kit/logger.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startBothSides } from '#harness/both-sides.ts'
 

@@ -1,7 +1,7 @@
 import { eraseWorks } from '@koryaku/command-api/personal-data/erase-user.ts'
 import type { Caller } from '@koryaku/command-api/testing/test-app.ts'
-import { connectObjectStore } from '@koryaku/contracts/server/objects/object-store.ts'
-import { findContentKeys } from '@koryaku/contracts/server/sealed-content.ts'
+import { connectObjectStore } from '@koryaku/server-kit/objects/object-store.ts'
+import { findContentKeys } from '@koryaku/server-kit/sealed-content.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startBothApis } from '#harness/query-site.ts'
 

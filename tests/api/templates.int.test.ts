@@ -1,9 +1,9 @@
 import { eraseWorks } from '@koryaku/command-api/personal-data/erase-user.ts'
 import { type Caller, withKey } from '@koryaku/command-api/testing/test-app.ts'
 import { newCommandId } from '@koryaku/contracts/ids.ts'
-import { connectObjectStore } from '@koryaku/contracts/server/objects/object-store.ts'
-import { findContentKeys } from '@koryaku/contracts/server/sealed-content.ts'
 import { TEMPLATES_MAX } from '@koryaku/contracts/templates/template-parts.ts'
+import { connectObjectStore } from '@koryaku/server-kit/objects/object-store.ts'
+import { findContentKeys } from '@koryaku/server-kit/sealed-content.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startBothApis } from '#harness/query-site.ts'
 

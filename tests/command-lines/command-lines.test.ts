@@ -1,13 +1,13 @@
+import type { CliText } from '@koryaku/cli-kit/command.ts'
+import { type CommandSet, understand } from '@koryaku/cli-kit/understand.ts'
 import { exclusionsCommands } from '@koryaku/command-api/command-line/exclusions-commands.ts'
 import { moderationCommands } from '@koryaku/command-api/command-line/moderation-commands.ts'
 import { rolesCommands } from '@koryaku/command-api/command-line/roles-commands.ts'
-import type { CliText } from '@koryaku/contracts/server/command-line/command.ts'
-import { type CommandSet, understand } from '@koryaku/contracts/server/command-line/understand.ts'
 import { eventStoreCommands } from '@koryaku/embedded-event-store/tools/commands.ts'
-import { backupCommands, restoreCommands } from '@koryaku/infra/backup/commands.ts'
-import { importCommands } from '@koryaku/infra/import/commands.ts'
 import { projectorCommands } from '@koryaku/projector/commands/index.ts'
 import { searchCommands } from '@koryaku/search-indexer/commands/search-commands.ts'
+import { backupCommands, restoreCommands } from '@koryaku/tools/backup/commands.ts'
+import { importCommands } from '@koryaku/tools/import/commands.ts'
 import { describe, expect, it } from 'vitest'
 
 const said = <Stores, Text extends CliText>(set: CommandSet<Stores, Text>, line: string): string => {

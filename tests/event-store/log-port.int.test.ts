@@ -8,6 +8,9 @@ import {
   articleViewsFamily,
   articleViewsStream,
 } from '@koryaku/contracts/articles/article-views.events.ts'
+import { shortIdFrom } from '@koryaku/contracts/ids.ts'
+import { ServerProcess } from '@koryaku/embedded-event-store/model/server-process.ts'
+import { type EventStoreServer, startEventStore } from '@koryaku/embedded-event-store/server.ts'
 import {
   connectEventStore,
   type EventStore,
@@ -15,10 +18,7 @@ import {
   type RecordedEvent,
   requireKnown,
   WrongExpectedRevision,
-} from '@koryaku/contracts/event-store.ts'
-import { shortIdFrom } from '@koryaku/contracts/ids.ts'
-import { ServerProcess } from '@koryaku/embedded-event-store/model/server-process.ts'
-import { type EventStoreServer, startEventStore } from '@koryaku/embedded-event-store/server.ts'
+} from '@koryaku/server-kit/event-store.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 let folder: string
@@ -161,7 +161,7 @@ describe('a store that has died', () => {
 
   it('dies with the program that started it, also when that fails', async () => {
     const program = `
-      import { ServerProcess } from '${new URL('../../embedded-event-store/src/model/server-process.ts', import.meta.url)}'
+      import { ServerProcess } from '${new URL('../../packages/embedded-event-store/src/model/server-process.ts', import.meta.url)}'
       const server = new ServerProcess('${join(folder, 'left.db')}')
       await server.start()
       console.log(server.pid)

@@ -5,19 +5,11 @@ import { join } from 'node:path'
 import { sealModeration } from '@koryaku/command-api/moderation/seal-moderation.ts'
 import { articleStream } from '@koryaku/contracts/articles/article.events.ts'
 import type { Stream } from '@koryaku/contracts/define-family.ts'
-import {
-  connectEventStore,
-  type EventStore,
-  type Recorded,
-  requireKnown,
-} from '@koryaku/contracts/event-store.ts'
 import type { DomainEvent } from '@koryaku/contracts/events.ts'
 import { newCommandId, shortIdFrom } from '@koryaku/contracts/ids.ts'
 import { MODERATION_SEALS } from '@koryaku/contracts/moderation/moderation-seal.events.ts'
 import { notificationInboxStream } from '@koryaku/contracts/notifications/notification-inbox.events.ts'
 import { articleLikeStream } from '@koryaku/contracts/reactions/article-like.events.ts'
-import { auditSealedStreams } from '@koryaku/contracts/server/moderation-audit.ts'
-import { linkModeration, moderationHash, moderationIn } from '@koryaku/contracts/server/moderation-chain.ts'
 import { appendStored } from '@koryaku/contracts/testing/append-stored.ts'
 import { httpReady, type ManagedProcess, startProcess } from '@koryaku/infra/embedded/managed-process.ts'
 import { freePorts } from '@koryaku/infra/free-ports.ts'
@@ -25,10 +17,18 @@ import { schemaOf } from '@koryaku/projector/engine/projection.ts'
 import { moderation } from '@koryaku/projector/projections/moderation.ts'
 import { notifications } from '@koryaku/projector/projections/notifications.ts'
 import { type ScratchDatabase, scratchDatabase } from '@koryaku/projector/testing/scratch-database.ts'
+import {
+  connectEventStore,
+  type EventStore,
+  type Recorded,
+  requireKnown,
+} from '@koryaku/server-kit/event-store.ts'
+import { auditSealedStreams } from '@koryaku/server-kit/moderation-audit.ts'
+import { linkModeration, moderationHash, moderationIn } from '@koryaku/server-kit/moderation-chain.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 /** A log that was exported from one store and imported into another, where every event lies elsewhere. */
-const MAIN = join(import.meta.dirname, '../../embedded-event-store/src/main.ts')
+const MAIN = join(import.meta.dirname, '../../packages/embedded-event-store/src/main.ts')
 let folder: string
 let scratch: ScratchDatabase
 const stores: ManagedProcess[] = []

@@ -3,18 +3,18 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type ArticleEvent, articleStream } from '@koryaku/contracts/articles/article.events.ts'
-import { connectEventStore, type EventStore, type NewEvent } from '@koryaku/contracts/event-store.ts'
 import { newCommandId, shortIdFrom } from '@koryaku/contracts/ids.ts'
 import {
   MODERATION_SEALS,
   type ModerationSeal,
   ModerationSealed,
 } from '@koryaku/contracts/moderation/moderation-seal.events.ts'
-import { auditSealedStreams } from '@koryaku/contracts/server/moderation-audit.ts'
-import { linkModeration, moderationHash, moderationIn } from '@koryaku/contracts/server/moderation-chain.ts'
 import { appendStored } from '@koryaku/contracts/testing/append-stored.ts'
 import { httpReady, type ManagedProcess, startProcess } from '@koryaku/infra/embedded/managed-process.ts'
 import { freePorts } from '@koryaku/infra/free-ports.ts'
+import { connectEventStore, type EventStore, type NewEvent } from '@koryaku/server-kit/event-store.ts'
+import { auditSealedStreams } from '@koryaku/server-kit/moderation-audit.ts'
+import { linkModeration, moderationHash, moderationIn } from '@koryaku/server-kit/moderation-chain.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 /**
@@ -35,7 +35,7 @@ async function start(): Promise<void> {
     command: [
       ...[
         process.execPath,
-        join(import.meta.dirname, '../../embedded-event-store/src/main.ts'),
+        join(import.meta.dirname, '../../packages/embedded-event-store/src/main.ts'),
         '--db',
         file(),
       ],
@@ -63,7 +63,7 @@ const inOtherProcess = (program: string): string =>
 
 const withChecksum = (stream: string) => `
   import { DatabaseSync } from 'node:sqlite'
-  import { checksumOf } from '${new URL('../../embedded-event-store/src/event-record.ts', import.meta.url)}'
+  import { checksumOf } from '${new URL('../../packages/embedded-event-store/src/event-record.ts', import.meta.url)}'
   const log = new DatabaseSync('${file()}')
   const row = log
     .prepare(\`select e.*, content_type as contentType from event e join stream using (stream_id)

@@ -49,7 +49,7 @@ const scriptsOf = (folder: string) =>
   (JSON.parse(read(join(folder, 'package.json'))) as Manifest).scripts ?? {}
 /** `npm run NAME`, with the workspace when it is named, and `npm start`, `npm test`. */
 const commandsIn = (text: string): { name: string; workspace: string }[] =>
-  [...text.matchAll(/\bnpm (?:run ([a-z][\w:-]*)|(start|test))(?: -w ([\w-]+))?/g)].map(
+  [...text.matchAll(/\bnpm (?:run ([a-z][\w:-]*)|(start|test))(?: -w ([\w/-]+))?/g)].map(
     ([, run, short, workspace = '.']) => ({ name: run ?? short ?? '', workspace }),
   )
 const isCommand = ({ name, workspace }: { name: string; workspace: string }) =>

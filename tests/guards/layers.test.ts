@@ -1,15 +1,13 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
+import { workspaceOf, workspaces } from '../running/workspaces.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const CONFIG = join(ROOT, '.dependency-cruiser.cjs')
-const { workspaces } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
-  workspaces: string[]
-}
 const { forbidden } = createRequire(import.meta.url)(CONFIG) as { forbidden: { name: string }[] }
 const scratch = mkdtempSync(join(tmpdir(), 'koryaku-layers-'))
 afterAll(() => rmSync(scratch, { recursive: true, force: true }))
@@ -23,7 +21,23 @@ const needsPackage = (from: string, name: string): Plant => ({
   [from]: `import { it } from '${name}'\nexport const mine = it\n`,
   [`node_modules/${name}/package.json`]: JSON.stringify({ name, type: 'module', exports: './dist/index.js' }),
   [`node_modules/${name}/dist/index.js`]: 'export const it = 1\n',
-  [`${from.split('/')[0]}/package.json`]: JSON.stringify({ name: 'planted', dependencies: { [name]: '1' } }),
+  [`${workspaceOf(from)}/package.json`]: JSON.stringify({ name: 'planted', dependencies: { [name]: '1' } }),
+})
+
+/** A library that is installed and not declared. */
+const undeclared = (from: string, name: string): Plant => {
+  const plant = needsPackage(from, name)
+  delete plant[`${workspaceOf(from)}/package.json`]
+  return plant
+}
+
+/** A library that is declared for development only. */
+const needsForTests = (from: string, name: string): Plant => ({
+  ...needsPackage(from, name),
+  [`${workspaceOf(from)}/package.json`]: JSON.stringify({
+    name: 'planted',
+    devDependencies: { [name]: '1' },
+  }),
 })
 
 /** The same by the names that the web app uses, loaded late. */
@@ -38,20 +52,30 @@ const planted: [rule: string, plant: Plant][] = [
   [
     'no-circular',
     {
-      'contracts/src/a.ts': "import type { B } from './b.ts'\nexport type A = B\n",
-      'contracts/src/b.ts': "import type { A } from './a.ts'\nexport type B = A | 1\n",
+      'packages/contracts/src/a.ts': "import type { B } from './b.ts'\nexport type A = B\n",
+      'packages/contracts/src/b.ts': "import type { A } from './a.ts'\nexport type B = A | 1\n",
     },
   ],
   ['command-api-stands-alone', needs('command-api/src/a.ts', 'query-api/src/b.ts')],
   ['query-api-stands-alone', needs('query-api/src/a.ts', 'projector/src/b.ts')],
-  ['projector-stands-alone', needs('projector/src/a.ts', 'embedded-event-store/src/b.ts')],
+  ['projector-stands-alone', needs('projector/src/a.ts', 'packages/embedded-event-store/src/b.ts')],
   ['search-indexer-stands-alone', needs('search-indexer/src/a.ts', 'infra/b.ts')],
   ['web-stands-alone', needs('web/server/a.ts', 'tests/harness/b.ts')],
-  ['contracts-know-nobody', needs('contracts/src/a.ts', 'command-api/src/b.ts')],
-  ['embedded-event-store-stands-alone', needs('embedded-event-store/src/a.ts', 'contracts/src/b.ts')],
-  ['embedded-search-stands-alone', needs('embedded-search/src/a.ts', 'infra/b.ts')],
-  ['nobody-needs-the-tests', needs('infra/a.ts', 'tests/harness/b.ts')],
-  ['browser-takes-no-server-code', needs('web/app/a.ts', 'contracts/src/server/b.ts')],
+  ['imports-of-contracts', needs('packages/contracts/src/a.ts', 'command-api/src/b.ts')],
+  ['imports-of-contracts', needs('packages/contracts/src/a.ts', 'packages/server-kit/src/b.ts')],
+  ['imports-of-search-words', needs('packages/search-words/src/a.ts', 'packages/contracts/src/b.ts')],
+  ['imports-of-cli-kit', needs('packages/cli-kit/src/a.ts', 'packages/contracts/src/b.ts')],
+  ['imports-of-server-kit', needs('packages/server-kit/src/a.ts', 'web/server/b.ts')],
+  ['imports-are-declared', undeclared('projector/src/a.ts', 'planted-library')],
+  ['services-run-without-development-dependencies', needsForTests('projector/src/a.ts', 'planted-tool')],
+  [
+    'imports-of-embedded-event-store',
+    needs('packages/embedded-event-store/src/a.ts', 'packages/contracts/src/b.ts'),
+  ],
+  ['imports-of-embedded-search', needs('packages/embedded-search/src/a.ts', 'infra/b.ts')],
+  ['infra-imports-no-tools', needs('infra/a.ts', 'tools/b.ts')],
+  ['tests-are-not-imported', needs('tools/a.ts', 'tests/harness/b.ts')],
+  ['browser-takes-no-server-code', needs('web/app/a.ts', 'packages/server-kit/src/b.ts')],
   ['web-floor-device', needs('web/app/device/a.ts', 'web/app/i18n/b.ts')],
   ['web-floor-i18n', needs('web/app/i18n/a.ts', 'web/app/api/b.ts')],
   ['web-floor-api', needs('web/app/api/a.ts', 'web/app/ui/b.tsx')],
@@ -73,34 +97,35 @@ const planted: [rule: string, plant: Plant][] = [
   ['web-features-stand-alone', needsLate('web/app/features/home/a.tsx', 'web/app/features/search/b.tsx')],
   ['web-features-stand-alone', needs('web/app/features/home/a.tsx', 'web/app/layout/b.tsx')],
   ['web-features-stand-alone', needs('web/app/layout/a.tsx', 'web/app/features/home/b.tsx')],
-  ['web-ui-knows-no-domain', needs('web/app/ui/a.tsx', 'contracts/src/b.ts')],
+  ['web-ui-knows-no-domain', needs('web/app/ui/a.tsx', 'packages/contracts/src/b.ts')],
   ['one-door-to-the-event-store', needsPackage('projector/src/a.ts', '@eventstore/db-client')],
   [
     'one-door-to-the-event-store',
-    needsPackage('contracts/src/server/event-log/b.ts', '@eventstore/db-client'),
+    needsPackage('packages/server-kit/src/event-log/b.ts', '@eventstore/db-client'),
   ],
   [
     'facts-through-their-contract',
-    needs('command-api/src/a.ts', 'contracts/src/tables/article-card.table.ts'),
+    needs('command-api/src/a.ts', 'packages/contracts/src/tables/article-card.table.ts'),
   ],
   ['one-maker-of-connections', needsPackage('query-api/src/a.ts', 'pg')],
   ['one-maker-of-apps', needsPackage('web/server/a.ts', 'fastify')],
-  ['browser-takes-types-of-answers', needs('web/app/a.ts', 'contracts/src/games/game.api.ts')],
+  ['browser-takes-types-of-answers', needs('web/app/a.ts', 'packages/contracts/src/games/game.api.ts')],
 ]
 const TYPE_OF_ANSWER = {
-  'web/app/a.ts': "import type { It } from '../../contracts/src/games/game.api.ts'\nexport type Mine = It\n",
-  'contracts/src/games/game.api.ts': 'export type It = 1\n',
+  'web/app/a.ts':
+    "import type { It } from '../../packages/contracts/src/games/game.api.ts'\nexport type Mine = It\n",
+  'packages/contracts/src/games/game.api.ts': 'export type It = 1\n',
 }
 const allowed: [what: string, plant: Plant][] = [
-  ['the maker of apps', needsPackage('contracts/src/server/declared-app.ts', 'fastify')],
+  ['the maker of apps', needsPackage('packages/server-kit/src/declared-app.ts', 'fastify')],
   ['the type of an answer in the browser', TYPE_OF_ANSWER],
-  ['the port to the client', needsPackage('contracts/src/event-store.ts', '@eventstore/db-client')],
+  ['the port to the client', needsPackage('packages/server-kit/src/event-store.ts', '@eventstore/db-client')],
   ['a feature to an entity', needs('web/app/features/home/a.tsx', 'web/app/entities/article/b.tsx')],
   ['files of one feature', needs('web/app/features/home/a.tsx', 'web/app/features/home/b.tsx')],
   ['the slots to features', needsLate('web/app/slots/a.tsx', 'web/app/features/home/b.tsx')],
   [
     'a command line in the store',
-    needs('embedded-event-store/src/a.ts', 'contracts/src/server/command-line/b.ts'),
+    needs('packages/embedded-event-store/src/a.ts', 'packages/cli-kit/src/b.ts'),
   ],
 ]
 
@@ -132,7 +157,7 @@ function violationsIn(all: readonly Plant[]): Violation[] {
   const files = new Map<string, string>()
   for (const [file, text] of all.flatMap(plant => Object.entries(plant)))
     files.set(file, together(file, files.get(file), text))
-  for (const room of workspaces) mkdirSync(join(scratch, room))
+  for (const room of workspaces) mkdirSync(join(scratch, room), { recursive: true })
   for (const [file, text] of files) {
     mkdirSync(dirname(join(scratch, file)), { recursive: true })
     writeFileSync(join(scratch, file), text)

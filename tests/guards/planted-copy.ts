@@ -11,8 +11,9 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { ROOT, SHORT_LIVED_GO } from '../running/program.ts'
+import { workspaces } from '../running/workspaces.ts'
 
 export interface Fault {
   file: string
@@ -20,18 +21,18 @@ export interface Fault {
   text: string
 }
 
-/** A copy of the sources of contracts and of these services, in which faults can be planted, next to the installed packages. */
+/** A copy of the sources of all packages and of these services, in which faults can be planted, next to the installed packages. */
 export function copySources(services: readonly string[]) {
   const copy = mkdtempSync(join(tmpdir(), 'koryaku-planted-'))
-  const workspaces = ['contracts', ...services]
+  const folders = workspaces.filter(folder => folder.startsWith('packages/') || services.includes(folder))
   cpSync(join(ROOT, 'tsconfig.base.json'), join(copy, 'tsconfig.base.json'))
   mkdirSync(join(copy, 'node_modules/@koryaku'), { recursive: true })
   for (const name of readdirSync(join(ROOT, 'node_modules')))
     if (name !== '@koryaku') symlinkSync(join(ROOT, 'node_modules', name), join(copy, 'node_modules', name))
-  for (const name of workspaces) {
+  for (const name of folders) {
     for (const part of ['src', 'package.json'])
       cpSync(join(ROOT, name, part), join(copy, name, part), { recursive: true })
-    symlinkSync(join(copy, name), join(copy, 'node_modules/@koryaku', name))
+    symlinkSync(join(copy, name), join(copy, 'node_modules/@koryaku', basename(name)))
     const own = join(ROOT, name, 'node_modules')
     if (existsSync(own)) symlinkSync(own, join(copy, name, 'node_modules'))
   }
@@ -39,7 +40,7 @@ export function copySources(services: readonly string[]) {
     join(copy, 'tsconfig.json'),
     JSON.stringify({
       extends: './tsconfig.base.json',
-      include: workspaces.map(name => `${name}/src`),
+      include: folders.map(name => `${name}/src`),
       exclude: ['**/*.test.ts', '**/testing', '**/node_modules'],
     }),
   )

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { workspaceOf } from '../running/workspaces.ts'
 import { copySources, type Fault } from './planted-copy.ts'
 
 /** All faults are planted in one copy and compiled once; an error is attributed by the quoted name in it. */
@@ -9,25 +10,29 @@ let errors: Fault[]
 beforeAll(() => {
   sources = copySources(SERVICES)
   // A column of a read model, and one that services read to know how far a read model is.
-  sources.plant('contracts/src/tables/article-card.table.ts', 'author_id: text(),', 'writer_id: text(),')
   sources.plant(
-    'contracts/src/tables/checkpoint.table.ts',
+    'packages/contracts/src/tables/article-card.table.ts',
+    'author_id: text(),',
+    'writer_id: text(),',
+  )
+  sources.plant(
+    'packages/contracts/src/tables/checkpoint.table.ts',
     'status: text<CheckpointStatus>(),',
     'standing: text<CheckpointStatus>(),',
   )
   // An event of a family that many services read, and one of a separate family.
   sources.plant(
-    'contracts/src/articles/article.events.ts',
+    'packages/contracts/src/articles/article.events.ts',
     '  ArticleUnpublished,\n',
     "  ArticleUnpublished,\n  defineEvent('ArticleChecked', z.object(article)),\n",
   )
   sources.plant(
-    'contracts/src/events.ts',
+    'packages/contracts/src/events.ts',
     '  kpiFamily,\n] as const',
     '  kpiFamily,\n  plantedFamily,\n] as const',
   )
   sources.plant(
-    'contracts/src/events.ts',
+    'packages/contracts/src/events.ts',
     '/** Every family',
     `import { z } from 'zod'
 import { defineEvent } from './define-event.ts'
@@ -46,7 +51,7 @@ afterAll(() => sources.remove())
 const filesWith = (name: RegExp): string[] =>
   [...new Set(errors.filter(({ text }) => name.test(text)).map(({ file }) => file))].sort()
 const workspacesWith = (name: RegExp): string[] => [
-  ...new Set(filesWith(name).map(file => file.split('/')[0] ?? '')),
+  ...new Set(filesWith(name).map(file => workspaceOf(file))),
 ]
 
 it('a renamed column of a read model does not compile in each service that reads or writes it', () => {

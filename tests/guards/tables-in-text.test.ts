@@ -1,23 +1,20 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { workspaces } from '../running/workspaces.ts'
 import { namedIn, namedUnder } from './named-in-text.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
-const { workspaces } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
-  workspaces: string[]
-}
 
 /** All programs are parsed, on a machine that may be busy. */
 const PATIENCE_MS = 60_000
 
 /** Where a table may be named in a text: a file, or a folder with all that is in it. */
 const EXCEPTIONS: Record<string, string> = {
-  'contracts/src/tables/define-table.ts': 'Here the names are made.',
-  'infra/attack/': 'Looks into a site from outside, as an analyst would with psql.',
-  'infra/bench/': 'Measures a site from outside, also the tables of an older one.',
-  'infra/faults/': 'Damages the tables by hand, and looks past the site for what is left.',
-  'infra/scale/': 'Recounts the tables from outside, so that no description vouches for itself.',
+  'packages/contracts/src/tables/define-table.ts': 'Here the names are made.',
+  'tools/attack/': 'Looks into a site from outside, as an analyst would with psql.',
+  'tools/bench/': 'Measures a site from outside, also the tables of an older one.',
+  'tools/faults/': 'Damages the tables by hand, and looks past the site for what is left.',
+  'tools/scale/': 'Recounts the tables from outside, so that no description vouches for itself.',
 }
 const exceptionOf = (file: string) => Object.keys(EXCEPTIONS).find(place => file.startsWith(place))
 

@@ -1,9 +1,9 @@
 import { startTestApp, type TestApp } from '@koryaku/command-api/testing/test-app.ts'
 import { MIN_EVENT_POSITION } from '@koryaku/contracts/http/headers.ts'
-import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
-import { readModelPosition } from '@koryaku/contracts/server/read-position.ts'
 import { createQueryApp } from '@koryaku/query-api/app.ts'
 import { followPosition } from '@koryaku/query-api/reading/read-position.ts'
+import type { HttpApp } from '@koryaku/server-kit/http-app.ts'
+import { readModelPosition } from '@koryaku/server-kit/read-position.ts'
 import { Meilisearch } from 'meilisearch'
 
 type Caller = Pick<Awaited<ReturnType<TestApp['newMember']>>, 'headers'>

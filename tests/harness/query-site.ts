@@ -1,9 +1,9 @@
 import { startTestApp, type TestApp } from '@koryaku/command-api/testing/test-app.ts'
-import { createLogger } from '@koryaku/contracts/server/logger.ts'
-import { readModelPosition } from '@koryaku/contracts/server/read-position.ts'
 import { createQueryApp } from '@koryaku/query-api/app.ts'
 import { readQueryConfig } from '@koryaku/query-api/config.ts'
 import { followPosition } from '@koryaku/query-api/reading/read-position.ts'
+import { createLogger } from '@koryaku/server-kit/logger.ts'
+import { readModelPosition } from '@koryaku/server-kit/read-position.ts'
 import { Meilisearch } from 'meilisearch'
 
 /** Runs both APIs in this process, on the stores of the environment: one reads the writes of the other. */

@@ -4,7 +4,7 @@ import { createMailer } from '@koryaku/command-api/mail/mailer.ts'
 import { createMailSender } from '@koryaku/command-api/mail/send-mail.ts'
 import { mailsTo } from '@koryaku/command-api/testing/browser.ts'
 import { startTestApp, type TestApp } from '@koryaku/command-api/testing/test-app.ts'
-import { type FaultProxy, startFaultProxy } from '@koryaku/infra/faults/fault-proxy.ts'
+import { type FaultProxy, startFaultProxy } from '@koryaku/tools/faults/fault-proxy.ts'
 import { Redis } from 'ioredis'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 

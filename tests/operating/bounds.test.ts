@@ -20,7 +20,7 @@ const figures: [part: string, what: string, file: string, names: string[]][] = [
   [
     'command-api',
     'one comment: changes',
-    'contracts/src/comments/comment-parts.ts',
+    'packages/contracts/src/comments/comment-parts.ts',
     [
       'COMMENT_EDITS_MAX',
       'COMMENT_UNDOS_MAX',
@@ -40,7 +40,7 @@ const figures: [part: string, what: string, file: string, names: string[]][] = [
   ['gateway', 'responses that clients have not read', 'web/server/connections.ts', ['UNSENT_BYTES']],
   ['gateway', 'bodies on their way', 'web/server/proxies/whole-body.ts', ['BODY_MAX']],
   ['gateway', 'bodies on their way', 'web/server/proxies/proxies.ts', ['BODY_BYTES']],
-  ['gateway', 'address of a request', 'contracts/src/server/request-bounds.ts', ['ADDRESS_MAX']],
+  ['gateway', 'address of a request', 'packages/server-kit/src/request-bounds.ts', ['ADDRESS_MAX']],
   ['gateway', 'requests of one connection', 'web/server/pipelining.ts', ['PIPELINED_MAX']],
   ['gateway', 'API reads in flight', 'web/server/proxies/lanes.ts', ['waiting', 'waitMs']],
   ['gateway', 'writes / media', 'web/server/proxies/lanes.ts', ['connections', 'waiting', 'waitMs']],
@@ -70,7 +70,7 @@ const figures: [part: string, what: string, file: string, names: string[]][] = [
   [
     'query-api',
     'connections to the database',
-    'contracts/src/server/pool-bounds.ts',
+    'packages/server-kit/src/pool-bounds.ts',
     ['connectionTimeoutMillis', 'statement_timeout', 'query_timeout'],
   ],
   [
@@ -84,16 +84,21 @@ const figures: [part: string, what: string, file: string, names: string[]][] = [
   [
     'query-api, command-api',
     'body',
-    'contracts/src/server/request-bounds.ts',
+    'packages/server-kit/src/request-bounds.ts',
     ['BODY_LIMIT', 'ADDRESS_MAX', 'REQUEST_MS'],
   ],
   [
     'query-api, command-api',
     'faults',
-    'contracts/src/server/request-bounds.ts',
+    'packages/server-kit/src/request-bounds.ts',
     ['FAULTS_MAX', 'DETAIL_MAX'],
   ],
-  ['command-api', 'an article', 'contracts/src/articles/written-document.ts', ['TEXT_MAX', 'HTML_MAX']],
+  [
+    'command-api',
+    'an article',
+    'packages/contracts/src/articles/written-document.ts',
+    ['TEXT_MAX', 'HTML_MAX'],
+  ],
   ['command-api', 'connections to the database', 'command-api/src/main.ts', ['CONNECTIONS']],
   ['command-api', 'Redis', 'command-api/src/queues/redis.ts', ['ANSWER_WITHIN_MS']],
   ['command-api', 'import', 'command-api/src/imports/known-facts.ts', ['FACTS_MAX']],
@@ -103,7 +108,7 @@ const figures: [part: string, what: string, file: string, names: string[]][] = [
     'command-api/src/mail/send-mail.ts',
     ['connectionTimeout', 'greetingTimeout', 'socketTimeout'],
   ],
-  ['projector, and each operation', 'connections', 'contracts/src/server/pool-bounds.ts', ['max']],
+  ['projector, and each operation', 'connections', 'packages/server-kit/src/pool-bounds.ts', ['max']],
   [
     'projector, and each operation',
     'connections',
@@ -111,11 +116,11 @@ const figures: [part: string, what: string, file: string, names: string[]][] = [
     ['LIVE_STATEMENT_MS'],
   ],
   ['projector', 'live read models held', 'projector/src/engine/live-barrier.ts', ['HELD_MAX_MS']],
-  ['search server', 'a body', 'embedded-search/src/server.ts', ['BODY_LIMIT', 'SEARCHES_MAX']],
+  ['search server', 'a body', 'packages/embedded-search/src/server.ts', ['BODY_LIMIT', 'SEARCHES_MAX']],
   [
     'search server',
     'vocabulary',
-    'embedded-search/src/engine/vocabulary.ts',
+    'packages/embedded-search/src/engine/vocabulary.ts',
     ['DERIVATIONS_MAX', 'MISSPELLINGS_MAX'],
   ],
   ['mailbox', 'a mail', 'infra/embedded/mailbox/mail-store.ts', ['MAIL_MAX', 'FILES_MAX', 'SHOWN']],
@@ -134,7 +139,12 @@ const figures: [part: string, what: string, file: string, names: string[]][] = [
   ['query-api', 'description of the other API', 'query-api/src/open-api.route.ts', ['ANSWER_WITHIN_MS']],
   ['command-api', 'connections to the database', 'command-api/src/command-handling/receipts.ts', ['max']],
   ['command-api', 'connections to the database', 'command-api/src/identity/provider.ts', ['max']],
-  ['command-api', 'connections to the database', 'contracts/src/server/database.ts', ['CONNECT_WITHIN_MS']],
+  [
+    'command-api',
+    'connections to the database',
+    'packages/server-kit/src/database.ts',
+    ['CONNECT_WITHIN_MS'],
+  ],
   [
     'command-api',
     'pictures being decoded',
@@ -167,10 +177,10 @@ const figures: [part: string, what: string, file: string, names: string[]][] = [
   [
     'worker, search-indexer, command lines',
     'connections',
-    'contracts/src/server/command-line/log-and-tables.ts',
+    'packages/server-kit/src/command-line/log-and-tables.ts',
     ['max'],
   ],
-  ['search server', 'kept of an index', 'embedded-search/src/engine/held-reads.ts', ['PAGES_MAX']],
+  ['search server', 'kept of an index', 'packages/embedded-search/src/engine/held-reads.ts', ['PAGES_MAX']],
   [
     'supervisor',
     'silence of a part',
@@ -180,11 +190,11 @@ const figures: [part: string, what: string, file: string, names: string[]][] = [
   [
     'every service',
     'lines of a log that repeat',
-    'contracts/src/server/output/repeated-lines.ts',
+    'packages/server-kit/src/output/repeated-lines.ts',
     ['WARNINGS_IN_WINDOW', 'ERRORS_IN_WINDOW', 'WINDOW_MS', 'KINDS_MAX'],
   ],
-  ['every service', 'check of a part', 'contracts/src/server/health.ts', ['ANSWER_WITHIN_MS']],
-  ['import', 'lines in memory', 'infra/import/import-session.ts', ['ANSWER_WITHIN_MS']],
+  ['every service', 'check of a part', 'packages/server-kit/src/health.ts', ['ANSWER_WITHIN_MS']],
+  ['import', 'lines in memory', 'tools/import/import-session.ts', ['ANSWER_WITHIN_MS']],
   ['browser', 'a look whether', 'web/app/api/connection.ts', ['ANSWER_WITHIN_MS']],
   ['browser', 'a look whether', 'web/app/api/identity-client.ts', ['ANSWER_WITHIN_MS']],
   ['`npm start`', 'a name in', 'infra/preflight.ts', ['HOST_WITHIN_MS']],
@@ -206,7 +216,7 @@ const BOUNDED_ELSEWHERE = [
 ]
 /** Files that are not part of a running site. */
 const NOT_THE_SITE =
-  /\.test\.|\/(testing|conformance|model|crash|e2e)\/|^infra\/(bench|scale|attack|faults|seed)\//
+  /\.test\.|\/(testing|conformance|model|crash|e2e)\/|^infra\/seed\/|^tools\/(bench|scale|attack|faults)\//
 
 /** Returns the first value of a name in a file: a number, or a product of numbers. */
 function valueIn(file: string, name: string): number {

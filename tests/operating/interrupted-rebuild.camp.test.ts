@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { connectEventStore, type EventStore } from '@koryaku/contracts/event-store.ts'
+import { connectEventStore, type EventStore } from '@koryaku/server-kit/event-store.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { copyWith, FAULTS, SOURCE } from './interrupted/faults.ts'

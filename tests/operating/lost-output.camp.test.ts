@@ -17,8 +17,11 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 it.each([
-  ['embedded-event-store/src/main.ts', () => ['--db', join(folder, 'events.db'), '--port', String(port)]],
-  ['embedded-search/src/main.ts', () => ['--db', join(folder, 'search'), '--port', String(port)]],
+  [
+    'packages/embedded-event-store/src/main.ts',
+    () => ['--db', join(folder, 'events.db'), '--port', String(port)],
+  ],
+  ['packages/embedded-search/src/main.ts', () => ['--db', join(folder, 'search'), '--port', String(port)]],
 ] as const)('%s serves on a disk that takes no line of its log', async (entry, args) => {
   const full = openSync('/dev/full', 'w')
   const child = spawn(process.execPath, [join(ROOT, entry), ...args()], {

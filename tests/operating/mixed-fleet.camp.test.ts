@@ -4,10 +4,8 @@ import { checkAllDecider } from '@koryaku/command-api/notifications/check-all.de
 import { gatherOwnRecords } from '@koryaku/command-api/personal-data/own-records.ts'
 import { type Caller, startTestApp, type TestApp } from '@koryaku/command-api/testing/test-app.ts'
 import { testContent } from '@koryaku/command-api/testing/test-content.ts'
-import { connectEventStore, type EventStore, NewerThanThisCode } from '@koryaku/contracts/event-store.ts'
 import { derivedUuid, newCommandId, shortIdFrom } from '@koryaku/contracts/ids.ts'
 import { notificationInboxStream } from '@koryaku/contracts/notifications/notification-inbox.events.ts'
-import { addressOf } from '@koryaku/contracts/server/config.ts'
 import { appendStored } from '@koryaku/contracts/testing/append-stored.ts'
 import { releaseBefore, releaseTo } from '@koryaku/contracts/testing/releases.ts'
 import { httpReady, type ManagedProcess, startProcess } from '@koryaku/infra/embedded/managed-process.ts'
@@ -27,6 +25,8 @@ import { siteHealth } from '@koryaku/query-api/health/site-health.ts'
 import { readCheckpoint } from '@koryaku/search-indexer/indexing/checkpoint.ts'
 import { type IndexerStatus, runIndexer } from '@koryaku/search-indexer/indexing/run-indexer.ts'
 import { connectSearch } from '@koryaku/search-indexer/indexing/search-client.ts'
+import { addressOf } from '@koryaku/server-kit/config.ts'
+import { connectEventStore, type EventStore, NewerThanThisCode } from '@koryaku/server-kit/event-store.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { startOwnLog } from '#harness/event-store.ts'
@@ -117,7 +117,11 @@ describe('a version that old code cannot read', () => {
       '--master-key',
       KEY,
     ]
-    await start('search', [join(ROOT, 'embedded-search/src/main.ts'), ...search], `${searchUrl}/health`)
+    await start(
+      'search',
+      [join(ROOT, 'packages/embedded-search/src/main.ts'), ...search],
+      `${searchUrl}/health`,
+    )
     await migrate(scratch.db, projections)
     site = await startTestApp({ EVENTSTORE_URL: log.url, DATABASE_URL: scratch.url })
     await start(

@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { connectEventStore, type EventStore } from '@koryaku/contracts/event-store.ts'
 import { freePorts } from '@koryaku/infra/free-ports.ts'
 import { verify } from '@koryaku/projector/engine/verify.ts'
 import { migrate } from '@koryaku/projector/engine/versions.ts'
 import { projections } from '@koryaku/projector/projections/index.ts'
 import { appendHistory } from '@koryaku/projector/testing/append-history.ts'
 import { type ScratchDatabase, scratchDatabase } from '@koryaku/projector/testing/scratch-database.ts'
+import { connectEventStore, type EventStore } from '@koryaku/server-kit/event-store.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 

@@ -42,13 +42,13 @@ const CHANGES: Record<string, Edit[]> = {
   ],
   event: [
     {
-      file: 'contracts/src/follows/game-follow.events.ts',
+      file: 'packages/contracts/src/follows/game-follow.events.ts',
       from: /(defineEvent\('GameUnfollowed', z\.object\(pair\))\)/,
       to: '$1).next(z.object(pair), {\n  lift: old => old,\n})',
     },
     {
-      file: 'contracts/golden/GameUnfollowed.v2.json',
-      text: readFileSync(join(ROOT, 'contracts/golden/GameUnfollowed.v1.json'), 'utf8').replace(
+      file: 'packages/contracts/golden/GameUnfollowed.v2.json',
+      text: readFileSync(join(ROOT, 'packages/contracts/golden/GameUnfollowed.v1.json'), 'utf8').replace(
         '"version": 1',
         '"version": 2',
       ),
@@ -148,7 +148,7 @@ it('the result passes every static check and guard, and the guards find what the
     }))
   const { stdout: check } = await run('tests/run.ts', '--check')
   expect(check).toMatch(/\n\d+ passed, 0 failed\n$/)
-  const files = ['contracts/src/golden-events.test.ts', 'web/e2e/registered.test.ts']
+  const files = ['packages/contracts/src/golden-events.test.ts', 'web/e2e/registered.test.ts']
   const { stdout: units } = await run('node_modules/vitest/vitest.mjs', 'run', '--project', 'unit', ...files)
   expect(units).toMatch(/Test Files .*2 passed/)
 })

@@ -1,12 +1,8 @@
-import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { join } from 'node:path'
-import { ROOT, runProgram } from './program.ts'
+import { runProgram } from './program.ts'
 import type { Verdict } from './verdict.ts'
+import { workspaces } from './workspaces.ts'
 
-const { workspaces } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
-  workspaces: string[]
-}
 /** One checker: each further one derives the types of shared schemas again, and other checks run concurrently. */
 const frugal = (name: string) => [
   ...['--checkers', '1', '--incremental'],

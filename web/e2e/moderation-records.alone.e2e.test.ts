@@ -1,5 +1,5 @@
 import { articleStream } from '@koryaku/contracts/articles/article.events.ts'
-import { connectEventStore } from '@koryaku/contracts/event-store.ts'
+import { connectEventStore } from '@koryaku/server-kit/event-store.ts'
 import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { arrivesAt, type Person, startBrowser, visit } from './browser.ts'
 import { cornersOf, jaPhone } from './combinations.ts'

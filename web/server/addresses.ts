@@ -1,9 +1,9 @@
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import type { Answers } from '@koryaku/contracts/http/answers.ts'
 import { newCommandId } from '@koryaku/contracts/ids.ts'
-import { sendError, toDomainError } from '@koryaku/contracts/server/answer-error.ts'
-import type { DeclaredApp } from '@koryaku/contracts/server/declared-app.ts'
-import { ADDRESS_MAX } from '@koryaku/contracts/server/request-bounds.ts'
+import { sendError, toDomainError } from '@koryaku/server-kit/answer-error.ts'
+import type { DeclaredApp } from '@koryaku/server-kit/declared-app.ts'
+import { ADDRESS_MAX } from '@koryaku/server-kit/request-bounds.ts'
 import type { FastifyReply } from 'fastify'
 import {
   brokenPage,

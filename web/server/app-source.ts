@@ -1,4 +1,4 @@
-import type { DeclaredApp } from '@koryaku/contracts/server/declared-app.ts'
+import type { DeclaredApp } from '@koryaku/server-kit/declared-app.ts'
 import { addAssets } from '#server/assets.ts'
 import { type ServerBundle, serverBundle } from '#server/bundle.ts'
 

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
-import { addLibrary, type DeclaredApp, passedOn } from '@koryaku/contracts/server/declared-app.ts'
+import { addLibrary, type DeclaredApp, passedOn } from '@koryaku/server-kit/declared-app.ts'
 import { clientFolder } from '#server/bundle.ts'
 
 const FIXED_FILES = [

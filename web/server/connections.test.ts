@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 import { bytesOf } from '@koryaku/contracts/http/answers.ts'
-import { createLogger } from '@koryaku/contracts/server/logger.ts'
+import { createLogger } from '@koryaku/server-kit/logger.ts'
 import { afterEach, expect, it } from 'vitest'
 import { createHttpServer } from './http-server.ts'
 import { html } from './plain-pages.ts'

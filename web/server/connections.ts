@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
-import type { DeclaredApp } from '@koryaku/contracts/server/declared-app.ts'
-import { networkOf } from '@koryaku/contracts/server/network.ts'
+import type { DeclaredApp } from '@koryaku/server-kit/declared-app.ts'
+import { networkOf } from '@koryaku/server-kit/network.ts'
 import { createRoom, type Room } from '#server/room.ts'
 import type { SecurityHeaders } from '#server/security-headers.ts'
 

@@ -1,5 +1,5 @@
 import { textOf } from '@koryaku/contracts/http/answers.ts'
-import type { DeclaredApp } from '@koryaku/contracts/server/declared-app.ts'
+import type { DeclaredApp } from '@koryaku/server-kit/declared-app.ts'
 import { z } from 'zod'
 import { nowhere } from '#server/addresses.ts'
 import type { ServerBundle } from '#server/bundle.ts'

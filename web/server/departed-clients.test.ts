@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, get, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createLogger } from '@koryaku/contracts/server/logger.ts'
+import { createLogger } from '@koryaku/server-kit/logger.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { canonicalPath, canonicalQuery, coverSvg, createRenderer } from '#app/entry-server.tsx'
 import type { GatewayOptions } from './gateway-options.ts'

@@ -1,5 +1,5 @@
-import type { Logger } from '@koryaku/contracts/server/logger.ts'
-import type { addFigure } from '@koryaku/contracts/server/metrics.ts'
+import type { Logger } from '@koryaku/server-kit/logger.ts'
+import type { addFigure } from '@koryaku/server-kit/metrics.ts'
 import type { SiteConfig } from '#app/routes/page-context.tsx'
 
 export interface GatewayOptions {

@@ -1,4 +1,4 @@
-import { createLogger } from '@koryaku/contracts/server/logger.ts'
+import { createLogger } from '@koryaku/server-kit/logger.ts'
 import { afterAll, expect, it } from 'vitest'
 import { createHealthServer } from './health-server.ts'
 

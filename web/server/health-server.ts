@@ -1,6 +1,6 @@
-import { answerByCatalogue } from '@koryaku/contracts/server/answer-error.ts'
-import { createDeclaredApp, type DeclaredApp } from '@koryaku/contracts/server/declared-app.ts'
-import { addHealthRoutes } from '@koryaku/contracts/server/health.ts'
+import { answerByCatalogue } from '@koryaku/server-kit/answer-error.ts'
+import { createDeclaredApp, type DeclaredApp } from '@koryaku/server-kit/declared-app.ts'
+import { addHealthRoutes } from '@koryaku/server-kit/health.ts'
 import type { GatewayOptions, Metrics } from '#server/gateway-options.ts'
 
 type HealthServerOptions = Pick<GatewayOptions, 'queryApi' | 'commandApi' | 'log' | 'holdsAnswers'>

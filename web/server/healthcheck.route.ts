@@ -1,6 +1,6 @@
 import { type SiteHealth, siteHealthSchema } from '@koryaku/contracts/operations/site-health.ts'
-import type { DeclaredApp } from '@koryaku/contracts/server/declared-app.ts'
 import { retryAfterOf } from '@koryaku/contracts/unavailable.ts'
+import type { DeclaredApp } from '@koryaku/server-kit/declared-app.ts'
 
 /** The read side looks for 0.8 s at most; a second is what those who ask may rely on. */
 const ASK_WITHIN_MS = 900

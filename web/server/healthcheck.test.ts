@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createDeclaredApp } from '@koryaku/contracts/server/declared-app.ts'
-import { createLogger } from '@koryaku/contracts/server/logger.ts'
+import { createDeclaredApp } from '@koryaku/server-kit/declared-app.ts'
+import { createLogger } from '@koryaku/server-kit/logger.ts'
 import { afterEach, expect, it } from 'vitest'
 import { addHealthcheck } from './healthcheck.route.ts'
 

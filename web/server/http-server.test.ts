@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { nothing } from '@koryaku/contracts/http/answers.ts'
-import { createLogger } from '@koryaku/contracts/server/logger.ts'
+import { createLogger } from '@koryaku/server-kit/logger.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addCovers } from './covers.route.ts'
 import { createHttpServer } from './http-server.ts'

@@ -1,5 +1,5 @@
-import type { DeclaredApp } from '@koryaku/contracts/server/declared-app.ts'
-import { isKnownHost } from '@koryaku/contracts/server/known-host.ts'
+import type { DeclaredApp } from '@koryaku/server-kit/declared-app.ts'
+import { isKnownHost } from '@koryaku/server-kit/known-host.ts'
 import { misdirected } from '#server/addresses.ts'
 
 /** Load balancers ask by the address of the machine. */

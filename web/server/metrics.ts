@@ -1,4 +1,4 @@
-import { addFigure, addFigures } from '@koryaku/contracts/server/metrics.ts'
+import { addFigure, addFigures } from '@koryaku/server-kit/metrics.ts'
 import type { ConnectionFigures } from '#server/connections.ts'
 import type { Metrics } from '#server/gateway-options.ts'
 import type { CardFigures } from '#server/open-graph/card.routes.ts'

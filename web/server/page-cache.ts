@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { SharedWork } from '@koryaku/contracts/server/shared-work.ts'
+import { SharedWork } from '@koryaku/server-kit/shared-work.ts'
 import { LRUCache } from 'lru-cache'
 
 const FRESH_MS = 1_000

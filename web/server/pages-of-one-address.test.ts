@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, get, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createLogger } from '@koryaku/contracts/server/logger.ts'
+import { createLogger } from '@koryaku/server-kit/logger.ts'
 import { afterAll, expect, it } from 'vitest'
 import { readFrom } from '#app/api/client.ts'
 import { canonicalPath, canonicalQuery, coverSvg, createRenderer } from '#app/entry-server.tsx'

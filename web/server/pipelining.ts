@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import type { DeclaredApp } from '@koryaku/contracts/server/declared-app.ts'
+import type { DeclaredApp } from '@koryaku/server-kit/declared-app.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Queue } from '#server/queue.ts'
 

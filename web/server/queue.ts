@@ -1,4 +1,4 @@
-import { networkOf } from '@koryaku/contracts/server/network.ts'
+import { networkOf } from '@koryaku/server-kit/network.ts'
 
 export interface QueueOptions {
   /** Maximum concurrent entries. */

@@ -1,4 +1,4 @@
-import { networkOf } from '@koryaku/contracts/server/network.ts'
+import { networkOf } from '@koryaku/server-kit/network.ts'
 import { LRUCache } from 'lru-cache'
 
 /** All pages are rendered on one thread. A network may use this part of it; then its pages are rendered one by one. */

@@ -1,7 +1,7 @@
 import { type Server, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { FRAME_HOSTS } from '@koryaku/contracts/articles/external-embed.ts'
-import type { DeclaredApp } from '@koryaku/contracts/server/declared-app.ts'
+import type { DeclaredApp } from '@koryaku/server-kit/declared-app.ts'
 import type { FastifyReply } from 'fastify'
 import { refuseMalformed } from '#server/addresses.ts'
 

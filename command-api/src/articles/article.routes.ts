@@ -10,7 +10,7 @@ import { tagChangesSchema } from '@koryaku/contracts/articles/article-content.ts
 import { purgeTimeOf, UNDELETE_DAYS } from '@koryaku/contracts/articles/deletion.ts'
 import { nothing } from '@koryaku/contracts/http/answers.ts'
 import { idParams } from '@koryaku/contracts/http/json-api.ts'
-import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
+import type { HttpApp } from '@koryaku/server-kit/http-app.ts'
 import type { FastifyRequest } from 'fastify'
 import { envelopeOf, viewerOf, withPosition } from '#command-handling/envelope.ts'
 import type { Context } from '#context.ts'

@@ -1,7 +1,7 @@
-import type { EventStore } from '@koryaku/contracts/event-store.ts'
 import { facts } from '@koryaku/contracts/tables/facts-for-commands.ts'
 import { type Param, statement } from '@koryaku/contracts/tables/statements.ts'
 import { userStream } from '@koryaku/contracts/users/user.events.ts'
+import type { EventStore } from '@koryaku/server-kit/event-store.ts'
 import type { Pool } from 'pg'
 import type { DueWork } from '#due/due-work.ts'
 import { loadArticle } from './find-article.ts'

@@ -1,6 +1,6 @@
-import type { EventStore } from '@koryaku/contracts/event-store.ts'
 import { facts } from '@koryaku/contracts/tables/facts-for-commands.ts'
 import { type Param, statement } from '@koryaku/contracts/tables/statements.ts'
+import type { EventStore } from '@koryaku/server-kit/event-store.ts'
 import type { Pool } from 'pg'
 import type { DueWork } from '#due/due-work.ts'
 import { deleteContentKeys } from '#identity/content-keys.ts'

@@ -3,7 +3,7 @@ import {
   articleStateDocument,
   scheduleArticleBody,
 } from '@koryaku/contracts/articles/article.api.ts'
-import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
+import type { HttpApp } from '@koryaku/server-kit/http-app.ts'
 import { envelopeOf, viewerOf } from '#command-handling/envelope.ts'
 import type { Context } from '#context.ts'
 import { answerArticle } from './article-answer.ts'

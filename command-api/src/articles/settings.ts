@@ -8,7 +8,7 @@ import { TAGS_MAX, withTagChanges } from '@koryaku/contracts/articles/tag-key.ts
 import { versionsPublicByDefault } from '@koryaku/contracts/articles/versions-public.ts'
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import { windowStart } from '@koryaku/contracts/ranking/ranking-window.ts'
-import { openContent, sealContent } from '@koryaku/contracts/server/sealed-content.ts'
+import { openContent, sealContent } from '@koryaku/server-kit/sealed-content.ts'
 import type { Pool } from 'pg'
 import type { Context } from '#context.ts'
 import { findContentKey } from '#identity/content-keys.ts'

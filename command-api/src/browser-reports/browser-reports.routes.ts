@@ -1,6 +1,6 @@
 import { pageViewEventBody, renderErrorBody } from '@koryaku/contracts/browser/browser-report.api.ts'
 import { nothing } from '@koryaku/contracts/http/answers.ts'
-import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
+import type { HttpApp } from '@koryaku/server-kit/http-app.ts'
 import { isbot } from 'isbot'
 import type { Context } from '#context.ts'
 import { pageOf } from './page-of.ts'

@@ -1,6 +1,6 @@
 import { changedCategoryDocument, suspendCategoryBody } from '@koryaku/contracts/categories/category.api.ts'
 import { idParams } from '@koryaku/contracts/http/json-api.ts'
-import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
+import type { HttpApp } from '@koryaku/server-kit/http-app.ts'
 import { envelopeOf, viewerOf } from '#command-handling/envelope.ts'
 import type { Context } from '#context.ts'
 import { answerCategory } from './category-answer.ts'

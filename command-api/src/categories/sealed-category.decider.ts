@@ -1,6 +1,6 @@
 import type { CategoryEvent, RowsChangedEvent } from '@koryaku/contracts/categories/category.events.ts'
 import type { SavedRows } from '@koryaku/contracts/categories/category-parts.ts'
-import { openContent, sealContent } from '@koryaku/contracts/server/sealed-content.ts'
+import { openContent, sealContent } from '@koryaku/server-kit/sealed-content.ts'
 import type { Decider } from '#command-handling/decider.ts'
 import { type CategoryCommand, type CategoryState, categoryDecider } from './category.decider.ts'
 import type { OpenedCategoryEvent } from './opened-category.ts'

@@ -1,7 +1,7 @@
 import { DomainError } from '@koryaku/contracts/errors.ts'
-import { connectEventStore, type EventStore, EventStoreUnavailable } from '@koryaku/contracts/event-store.ts'
 import { newCommandId, shortIdFrom } from '@koryaku/contracts/ids.ts'
 import { articleLikeStream } from '@koryaku/contracts/reactions/article-like.events.ts'
+import { connectEventStore, type EventStore, EventStoreUnavailable } from '@koryaku/server-kit/event-store.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { articleLikeDecider } from '#reactions/article-like.decider.ts'
 import { type CommandEnvelope, execute } from './execute.ts'

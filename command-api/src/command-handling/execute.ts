@@ -1,14 +1,14 @@
 import type { Stream } from '@koryaku/contracts/define-family.ts'
 import { DomainError } from '@koryaku/contracts/errors.ts'
+import type { DomainEvent } from '@koryaku/contracts/events.ts'
+import { eventIdFor } from '@koryaku/contracts/ids.ts'
 import {
   type EventStore,
   type NewEvent,
   type RecordedEvent,
   WrongExpectedRevision,
-} from '@koryaku/contracts/event-store.ts'
-import type { DomainEvent } from '@koryaku/contracts/events.ts'
-import { eventIdFor } from '@koryaku/contracts/ids.ts'
-import { linkModeration } from '@koryaku/contracts/server/moderation-chain.ts'
+} from '@koryaku/server-kit/event-store.ts'
+import { linkModeration } from '@koryaku/server-kit/moderation-chain.ts'
 import type { Decider, Evolving } from './decider.ts'
 import { emptyStream, type KnownStream, readKept, withEvent } from './kept-states.ts'
 

@@ -1,7 +1,7 @@
 import type { Stream } from '@koryaku/contracts/define-family.ts'
-import type { EventStore } from '@koryaku/contracts/event-store.ts'
 import type { DomainEvent } from '@koryaku/contracts/events.ts'
 import { eventIdFor } from '@koryaku/contracts/ids.ts'
+import type { EventStore } from '@koryaku/server-kit/event-store.ts'
 import type { CommandEnvelope } from './execute.ts'
 
 /**

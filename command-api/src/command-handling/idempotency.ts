@@ -1,6 +1,6 @@
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import { EVENT_POSITION, IDEMPOTENCY_KEY } from '@koryaku/contracts/http/headers.ts'
-import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
+import type { HttpApp } from '@koryaku/server-kit/http-app.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '#context.ts'
 import { envelopeOf } from './envelope.ts'

@@ -1,6 +1,6 @@
-import { connectEventStore, type EventStore } from '@koryaku/contracts/event-store.ts'
 import { newCommandId, shortIdFrom } from '@koryaku/contracts/ids.ts'
 import { userStream } from '@koryaku/contracts/users/user.events.ts'
+import { connectEventStore, type EventStore } from '@koryaku/server-kit/event-store.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { userDecider } from '#users/user.decider.ts'
 import { execute } from './execute.ts'

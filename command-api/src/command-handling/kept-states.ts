@@ -1,7 +1,7 @@
 import type { Stream } from '@koryaku/contracts/define-family.ts'
-import type { EventStore, RecordedEvent } from '@koryaku/contracts/event-store.ts'
 import type { DomainEvent } from '@koryaku/contracts/events.ts'
-import { moderationIn, type StreamEnd } from '@koryaku/contracts/server/moderation-chain.ts'
+import type { EventStore, RecordedEvent } from '@koryaku/server-kit/event-store.ts'
+import { moderationIn, type StreamEnd } from '@koryaku/server-kit/moderation-chain.ts'
 import { LRUCache } from 'lru-cache'
 import { type Evolving, evolveBy } from './decider.ts'
 

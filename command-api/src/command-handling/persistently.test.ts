@@ -1,5 +1,5 @@
 import { DomainError } from '@koryaku/contracts/errors.ts'
-import { withPatience } from '@koryaku/contracts/server/patience.ts'
+import { withPatience } from '@koryaku/server-kit/patience.ts'
 import { expect, it } from 'vitest'
 import { persistently } from './persistently.ts'
 

@@ -1,5 +1,5 @@
 import { DomainError } from '@koryaku/contracts/errors.ts'
-import { hasPatience, pausePatiently } from '@koryaku/contracts/server/patience.ts'
+import { hasPatience, pausePatiently } from '@koryaku/server-kit/patience.ts'
 
 const PAUSE_MS = 40
 

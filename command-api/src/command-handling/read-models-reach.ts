@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { EventStore } from '@koryaku/contracts/event-store.ts'
-import { readModelPosition } from '@koryaku/contracts/server/read-position.ts'
+import type { EventStore } from '@koryaku/server-kit/event-store.ts'
+import { readModelPosition } from '@koryaku/server-kit/read-position.ts'
 import type { Pool } from 'pg'
 
 const POLL_MS = 50

@@ -1,6 +1,6 @@
-import { openPool } from '@koryaku/contracts/server/database.ts'
-import type { Logger } from '@koryaku/contracts/server/logger.ts'
-import { POOL_BOUNDS } from '@koryaku/contracts/server/pool-bounds.ts'
+import { openPool } from '@koryaku/server-kit/database.ts'
+import type { Logger } from '@koryaku/server-kit/logger.ts'
+import { POOL_BOUNDS } from '@koryaku/server-kit/pool-bounds.ts'
 import type { Pool } from 'pg'
 
 /** How long a repeated `Idempotency-Key` is sure to be recognised. */

@@ -1,6 +1,6 @@
+import type { CommandHelp } from '@koryaku/cli-kit/command.ts'
+import general from '@koryaku/cli-kit/words.ts'
 import { exclusionReasons } from '@koryaku/contracts/ranking/ranking-exclusion-reasons.ts'
-import type { CommandHelp } from '@koryaku/contracts/server/command-line/command.ts'
-import general from '@koryaku/contracts/server/command-line/words.ts'
 
 const reasons = exclusionReasons.join('|')
 const shape: CommandHelp['options'] = [

@@ -1,6 +1,6 @@
+import type { CommandHelp } from '@koryaku/cli-kit/command.ts'
+import general from '@koryaku/cli-kit/words.ts'
 import type { UndoItemAttributes } from '@koryaku/contracts/moderation/moderation.api.ts'
-import type { CommandHelp } from '@koryaku/contracts/server/command-line/command.ts'
-import general from '@koryaku/contracts/server/command-line/words.ts'
 
 type Effects = Record<UndoItemAttributes['effects'][number], string>
 type Obstacles = Record<NonNullable<UndoItemAttributes['obstacle']>, string>

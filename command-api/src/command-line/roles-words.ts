@@ -1,5 +1,5 @@
-import type { CommandHelp } from '@koryaku/contracts/server/command-line/command.ts'
-import general from '@koryaku/contracts/server/command-line/words.ts'
+import type { CommandHelp } from '@koryaku/cli-kit/command.ts'
+import general from '@koryaku/cli-kit/words.ts'
 
 export const rolesText = {
   ...general,

@@ -1,7 +1,7 @@
 import { quotedWords } from '@koryaku/contracts/comments/comment.api.ts'
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import { idParams } from '@koryaku/contracts/http/json-api.ts'
-import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
+import type { HttpApp } from '@koryaku/server-kit/http-app.ts'
 import type { Context } from '#context.ts'
 import { readQuote } from './quoted-passage.ts'
 import { findComment } from './write-comment.ts'

@@ -7,7 +7,7 @@ import {
 } from '@koryaku/contracts/comments/comment-parts.ts'
 import type { CommentPolicyEvent } from '@koryaku/contracts/comments/comment-policy.events.ts'
 import { shortIdFrom } from '@koryaku/contracts/ids.ts'
-import { newContentKey, sealContent } from '@koryaku/contracts/server/sealed-content.ts'
+import { newContentKey, sealContent } from '@koryaku/server-kit/sealed-content.ts'
 import { describe, expect, it } from 'vitest'
 import { AT, given } from '#testing/given-when-then.ts'
 import { commentDecider, type PostedComment } from './comment.decider.ts'

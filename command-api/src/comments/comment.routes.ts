@@ -7,7 +7,7 @@ import {
 } from '@koryaku/contracts/comments/comment.api.ts'
 import { nothing } from '@koryaku/contracts/http/answers.ts'
 import { idParams } from '@koryaku/contracts/http/json-api.ts'
-import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
+import type { HttpApp } from '@koryaku/server-kit/http-app.ts'
 import { envelopeOf, viewerOf, withPosition } from '#command-handling/envelope.ts'
 import type { Context } from '#context.ts'
 import { editComment, postComment, purgeTime, runComment, type Written } from './write-comment.ts'

@@ -12,7 +12,7 @@ import {
 import { commentPolicyStream } from '@koryaku/contracts/comments/comment-policy.events.ts'
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import { idParams } from '@koryaku/contracts/http/json-api.ts'
-import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
+import type { HttpApp } from '@koryaku/server-kit/http-app.ts'
 import type { FastifyRequest } from 'fastify'
 import { findArticle } from '#articles/find-article.ts'
 import { envelopeOf, viewerOf, withPosition } from '#command-handling/envelope.ts'

@@ -1,6 +1,6 @@
 import type { CommentEvent } from '@koryaku/contracts/comments/comment.events.ts'
 import type { CommentWords } from '@koryaku/contracts/comments/comment-parts.ts'
-import { openContent, sealContent } from '@koryaku/contracts/server/sealed-content.ts'
+import { openContent, sealContent } from '@koryaku/server-kit/sealed-content.ts'
 import type { Decider } from '#command-handling/decider.ts'
 import { type CommentState, commentDecider, type PostedComment } from './comment.decider.ts'
 

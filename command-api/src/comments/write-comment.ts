@@ -8,7 +8,7 @@ import {
 } from '@koryaku/contracts/comments/comment-parts.ts'
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import { shortIdFrom } from '@koryaku/contracts/ids.ts'
-import { passageHash } from '@koryaku/contracts/server/passage-hash.ts'
+import { passageHash } from '@koryaku/server-kit/passage-hash.ts'
 import { requirePublished } from '#articles/find-article.ts'
 import { foldStream } from '#command-handling/decider.ts'
 import { type CommandEnvelope, execute } from '#command-handling/execute.ts'

@@ -1,4 +1,3 @@
-import { type EventStore, ofKnownType, type Recorded } from '@koryaku/contracts/event-store.ts'
 import { derivedUuid } from '@koryaku/contracts/ids.ts'
 import type { MailFrequency } from '@koryaku/contracts/notifications/notification-kinds.ts'
 import {
@@ -8,6 +7,7 @@ import {
 import { facts } from '@koryaku/contracts/tables/facts-for-commands.ts'
 import { type Param, statement } from '@koryaku/contracts/tables/statements.ts'
 import { unreadInPeriod } from '@koryaku/contracts/tables/unread-in-period.ts'
+import { type EventStore, ofKnownType, type Recorded } from '@koryaku/server-kit/event-store.ts'
 import { sql } from 'kysely'
 import nodemailer from 'nodemailer'
 import type { Pool, PoolClient } from 'pg'

@@ -1,10 +1,10 @@
-import type { Recorded } from '@koryaku/contracts/event-store.ts'
 import type {
   NotificationKind,
   NotificationSettings,
 } from '@koryaku/contracts/notifications/notification-kinds.ts'
 import { notificationKinds } from '@koryaku/contracts/notifications/notification-kinds.ts'
 import type { NotificationSettingsEvent } from '@koryaku/contracts/notifications/notification-settings.events.ts'
+import type { Recorded } from '@koryaku/server-kit/event-store.ts'
 import type { DigestFrequency, DigestPeriod } from './digest-periods.ts'
 
 type Choice = Pick<Recorded<NotificationSettingsEvent>, 'data' | 'metadata'>

@@ -1,5 +1,5 @@
 import { DomainError } from '@koryaku/contracts/errors.ts'
-import { createFairPool } from '@koryaku/contracts/server/fair-pool.ts'
+import { createFairPool } from '@koryaku/server-kit/fair-pool.ts'
 import { NotReadYet } from '#articles/text/text.decider.ts'
 import type * as thread from './document.thread.ts'
 import type { Answer } from './document-answer.ts'

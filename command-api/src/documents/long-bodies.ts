@@ -1,4 +1,4 @@
-import { type HttpApp, takeJson } from '@koryaku/contracts/server/http-app.ts'
+import { type HttpApp, takeJson } from '@koryaku/server-kit/http-app.ts'
 import type { FastifyRequest, FastifySchemaCompiler } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import { z } from 'zod'

@@ -7,9 +7,9 @@ import { saveTextBody } from '@koryaku/contracts/articles/text/article-text.api.
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import { newPartnerArticleBody, partnerArticleBody } from '@koryaku/contracts/partners/partner.api.ts'
 import { publishReviewBody, saveReviewBody } from '@koryaku/contracts/reviews/review.api.ts'
-import { FAULTS_MAX } from '@koryaku/contracts/server/request-bounds.ts'
-import { findUnstorableText } from '@koryaku/contracts/server/unstorable-text.ts'
 import { addHeaderBody, changeHeaderBody } from '@koryaku/contracts/templates/template.api.ts'
+import { FAULTS_MAX } from '@koryaku/server-kit/request-bounds.ts'
+import { findUnstorableText } from '@koryaku/server-kit/unstorable-text.ts'
 import type { z } from 'zod'
 
 /** Bodies that hold a document. One that is not listed is read on the event loop. */

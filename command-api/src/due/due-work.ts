@@ -1,5 +1,5 @@
 import { derivedUuid } from '@koryaku/contracts/ids.ts'
-import type { Logger } from '@koryaku/contracts/server/logger.ts'
+import type { Logger } from '@koryaku/server-kit/logger.ts'
 import type { CommandEnvelope } from '#command-handling/execute.ts'
 
 /** One thing whose time has come. */

@@ -1,6 +1,6 @@
 import { gameFollowStream } from '@koryaku/contracts/follows/game-follow.events.ts'
 import { followedGameDocument, gameSlugParams } from '@koryaku/contracts/games/game.api.ts'
-import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
+import type { HttpApp } from '@koryaku/server-kit/http-app.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { envelopeOf, viewerOf, withPosition } from '#command-handling/envelope.ts'
 import { execute } from '#command-handling/execute.ts'

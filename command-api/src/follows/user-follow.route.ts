@@ -1,7 +1,7 @@
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import { UserFollowed, userFollowStream } from '@koryaku/contracts/follows/user-follow.events.ts'
-import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import { followedUserDocument, userNameParams } from '@koryaku/contracts/users/user.api.ts'
+import type { HttpApp } from '@koryaku/server-kit/http-app.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { envelopeOf, viewerOf, withPosition } from '#command-handling/envelope.ts'
 import { execute } from '#command-handling/execute.ts'

@@ -1,6 +1,6 @@
 import { DomainError } from '@koryaku/contracts/errors.ts'
-import { type EventStore, ofKnownType, type RecordedEvent } from '@koryaku/contracts/event-store.ts'
 import { type GameEvent, gameStream } from '@koryaku/contracts/games/game.events.ts'
+import { type EventStore, ofKnownType, type RecordedEvent } from '@koryaku/server-kit/event-store.ts'
 import { evolveBy } from '#command-handling/decider.ts'
 import { type GameState, gameDecider } from './game.decider.ts'
 

@@ -12,9 +12,9 @@ import {
   gameRequestVoteStream,
 } from '@koryaku/contracts/games/game-request.events.ts'
 import { OPEN_REQUESTS_MAX } from '@koryaku/contracts/games/game-request.ts'
-import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import { facts } from '@koryaku/contracts/tables/facts-for-commands.ts'
 import { type Param, prepared } from '@koryaku/contracts/tables/statements.ts'
+import type { HttpApp } from '@koryaku/server-kit/http-app.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { foldStream } from '#command-handling/decider.ts'

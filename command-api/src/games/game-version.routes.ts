@@ -9,7 +9,7 @@ import {
 import { gameVersionsStream } from '@koryaku/contracts/games/game-version.events.ts'
 import { gameIdForSlug, shortIdFrom } from '@koryaku/contracts/ids.ts'
 import { startOfDay } from '@koryaku/contracts/ranking/ranking-window.ts'
-import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
+import type { HttpApp } from '@koryaku/server-kit/http-app.ts'
 import type { FastifyReply } from 'fastify'
 import type { z } from 'zod'
 import { envelopeOf, withPosition } from '#command-handling/envelope.ts'

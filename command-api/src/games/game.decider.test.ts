@@ -1,7 +1,7 @@
-import type { RecordedEvent } from '@koryaku/contracts/event-store.ts'
 import type { GameEvent } from '@koryaku/contracts/games/game.events.ts'
 import { gameDetailsSchema } from '@koryaku/contracts/games/game.events.ts'
 import { gameIdForSlug } from '@koryaku/contracts/ids.ts'
+import type { RecordedEvent } from '@koryaku/server-kit/event-store.ts'
 import { describe, expect, it } from 'vitest'
 import { AT, given } from '#testing/given-when-then.ts'
 import { catalogued } from './find-game.ts'

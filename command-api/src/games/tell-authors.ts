@@ -1,4 +1,3 @@
-import type { EventStore } from '@koryaku/contracts/event-store.ts'
 import { gameVersionsStream } from '@koryaku/contracts/games/game-version.events.ts'
 import { versionNoticeStream } from '@koryaku/contracts/games/version-notice.events.ts'
 import {
@@ -10,6 +9,7 @@ import { derivedUuid } from '@koryaku/contracts/ids.ts'
 import { facts } from '@koryaku/contracts/tables/facts-for-commands.ts'
 import { type Param, statement } from '@koryaku/contracts/tables/statements.ts'
 import { uncheckedOfGame } from '@koryaku/contracts/tables/unchecked-guides.ts'
+import type { EventStore } from '@koryaku/server-kit/event-store.ts'
 import { sql } from 'kysely'
 import type { Pool } from 'pg'
 import { foldStream } from '#command-handling/decider.ts'

@@ -1,10 +1,10 @@
-import { createLogger } from '@koryaku/contracts/server/logger.ts'
+import { createLogger } from '@koryaku/server-kit/logger.ts'
 import {
   findContentKeys,
   newContentKey,
   openContent,
   sealContent,
-} from '@koryaku/contracts/server/sealed-content.ts'
+} from '@koryaku/server-kit/sealed-content.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readCommandConfig } from '#config.ts'
 import { connectContext } from '#connect-context.ts'

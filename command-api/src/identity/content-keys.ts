@@ -1,4 +1,4 @@
-import { findContentKeys, newContentKey } from '@koryaku/contracts/server/sealed-content.ts'
+import { findContentKeys, newContentKey } from '@koryaku/server-kit/sealed-content.ts'
 import type { Pool } from 'pg'
 
 /** The key of one content; undefined: none was made, or it was deleted for good. */

@@ -1,6 +1,6 @@
 import { DomainError } from '@koryaku/contracts/errors.ts'
-import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import { sentMail, updateEmailBody } from '@koryaku/contracts/users/user.api.ts'
+import type { HttpApp } from '@koryaku/server-kit/http-app.ts'
 import { viewerOf } from '#command-handling/envelope.ts'
 import type { Context } from '#context.ts'
 import { countGuess } from '#limits/sign-in-limits.ts'

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Logger } from '@koryaku/contracts/server/logger.ts'
+import type { Logger } from '@koryaku/server-kit/logger.ts'
 import { runner } from 'node-pg-migrate'
 import type { Pool } from 'pg'
 

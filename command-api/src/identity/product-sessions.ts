@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { DomainError } from '@koryaku/contracts/errors.ts'
+import type { CurrentUserAttributes } from '@koryaku/contracts/users/user.api.ts'
 import {
   clearSessionCookies,
   DISPLAY_COOKIES,
   hashSessionToken,
   isServedOverHttps,
   sessionCookieOf,
-} from '@koryaku/contracts/server/product-session.ts'
-import type { CurrentUserAttributes } from '@koryaku/contracts/users/user.api.ts'
+} from '@koryaku/server-kit/product-session.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { PoolClient } from 'pg'
 import type { Context } from '#context.ts'

@@ -1,4 +1,4 @@
-import { LIVE } from '@koryaku/contracts/server/product-session.ts'
+import { LIVE } from '@koryaku/server-kit/product-session.ts'
 import type { Pool, PoolClient } from 'pg'
 
 /** What of a person stays open. */

@@ -1,4 +1,4 @@
-import { findViewer, LIVE } from '@koryaku/contracts/server/product-session.ts'
+import { findViewer, LIVE } from '@koryaku/server-kit/product-session.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Browser, confirmAddress, linkIn, mailsTo, openBrowser } from '#testing/browser.ts'
 import { newAddress, newMemberByMail, PASSWORD } from '#testing/new-account.ts'

@@ -4,7 +4,7 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { hashSessionToken } from '@koryaku/contracts/server/product-session.ts'
+import { hashSessionToken } from '@koryaku/server-kit/product-session.ts'
 import pg from 'pg'
 import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { readCommandConfig } from '#config.ts'
@@ -42,13 +42,13 @@ afterAll(() => admin.end())
 const PREPARE = `
   import { readCommandConfig } from '#config.ts'
   import { connectContext } from '#connect-context.ts'
-  import { createLogger } from '@koryaku/contracts/server/logger.ts'
+  import { createLogger } from '@koryaku/server-kit/logger.ts'
   const { prepare, close } = connectContext(readCommandConfig(), createLogger('versions-test', 'silent'), 4)
   await prepare()
   await close()`
 const MIGRATE = `
   import { migrateIdentity } from '#identity/migrations.ts'
-  import { createLogger } from '@koryaku/contracts/server/logger.ts'
+  import { createLogger } from '@koryaku/server-kit/logger.ts'
   import pg from 'pg'
   const db = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 2 })
   const log = createLogger('versions-test', 'silent')

@@ -1,6 +1,5 @@
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import { derivedUuid, shortIdFrom } from '@koryaku/contracts/ids.ts'
-import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import {
   type CurrentUserAttributes,
   createSessionBody,
@@ -10,6 +9,7 @@ import {
 } from '@koryaku/contracts/users/user.api.ts'
 import { userStream } from '@koryaku/contracts/users/user.events.ts'
 import { userNameSchema } from '@koryaku/contracts/users/user-profile.ts'
+import type { HttpApp } from '@koryaku/server-kit/http-app.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { envelopeOf, viewerOf, withPosition } from '#command-handling/envelope.ts'
 import { execute } from '#command-handling/execute.ts'

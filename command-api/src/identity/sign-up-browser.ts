@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { isServedOverHttps } from '@koryaku/contracts/server/product-session.ts'
+import { isServedOverHttps } from '@koryaku/server-kit/product-session.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '#config.ts'
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { writtenLine } from '@koryaku/contracts/line-of-text.ts'
-import { findUnstorableText } from '@koryaku/contracts/server/unstorable-text.ts'
+import { findUnstorableText } from '@koryaku/server-kit/unstorable-text.ts'
 import { z } from 'zod'
 import type { ExternalDetails } from '#games/game-igdb.decider.ts'
 

@@ -1,4 +1,4 @@
-import { addFigure } from '@koryaku/contracts/server/metrics.ts'
+import { addFigure } from '@koryaku/server-kit/metrics.ts'
 import type { IgdbClient } from './igdb-client.ts'
 
 /** Metrics of the requests to the external games database. */

@@ -1,5 +1,5 @@
-import type { EventStore } from '@koryaku/contracts/event-store.ts'
-import type { Logger } from '@koryaku/contracts/server/logger.ts'
+import type { EventStore } from '@koryaku/server-kit/event-store.ts'
+import type { Logger } from '@koryaku/server-kit/logger.ts'
 import type { Queue } from 'bullmq'
 import type { Redis } from 'ioredis'
 import type { Pool } from 'pg'

@@ -7,9 +7,9 @@ import {
   startIgdbBody,
 } from '@koryaku/contracts/games/igdb.api.ts'
 import { igdbGameStream } from '@koryaku/contracts/games/igdb-game.events.ts'
-import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import { facts } from '@koryaku/contracts/tables/facts-for-commands.ts'
 import { type Param, statement } from '@koryaku/contracts/tables/statements.ts'
+import type { HttpApp } from '@koryaku/server-kit/http-app.ts'
 import { envelopeOf, viewerOf, withPosition } from '#command-handling/envelope.ts'
 import { execute } from '#command-handling/execute.ts'
 import type { Context } from '#context.ts'

@@ -1,4 +1,4 @@
-import type { EventStore } from '@koryaku/contracts/event-store.ts'
+import type { EventStore } from '@koryaku/server-kit/event-store.ts'
 import type { Pool } from 'pg'
 import { prepareIgdbCache } from './cache-schema.ts'
 import { type FetchedPage, fetchEntries } from './fetch-entries.ts'

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import { derivedUuid } from '@koryaku/contracts/ids.ts'
-import type { ObjectStore } from '@koryaku/contracts/server/objects/objects.ts'
+import type { ObjectStore } from '@koryaku/server-kit/objects/objects.ts'
 import type { CommandEnvelope } from '#command-handling/execute.ts'
 import type { Context } from '#context.ts'
 import { findUpload, markFinished, uploadKey } from './pending-uploads.ts'

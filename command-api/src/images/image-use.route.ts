@@ -1,6 +1,6 @@
 import { idParams } from '@koryaku/contracts/http/json-api.ts'
 import { takenImageDocument } from '@koryaku/contracts/images/image.api.ts'
-import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
+import type { HttpApp } from '@koryaku/server-kit/http-app.ts'
 import { envelopeOf, viewerOf, withPosition } from '#command-handling/envelope.ts'
 import type { Context } from '#context.ts'
 import { takePicture } from './take-pictures.ts'

@@ -1,6 +1,6 @@
 import { shortIdFrom } from '@koryaku/contracts/ids.ts'
 import type { ImageEvent } from '@koryaku/contracts/images/image.events.ts'
-import { openContent } from '@koryaku/contracts/server/sealed-content.ts'
+import { openContent } from '@koryaku/server-kit/sealed-content.ts'
 import { describe, expect, it } from 'vitest'
 import { fold } from '#command-handling/decider.ts'
 import { given } from '#testing/given-when-then.ts'

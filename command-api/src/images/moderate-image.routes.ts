@@ -1,7 +1,7 @@
 import { idParams } from '@koryaku/contracts/http/json-api.ts'
 import { moderatedImageDocument, suspendImageBody } from '@koryaku/contracts/images/image.api.ts'
 import { imageStream } from '@koryaku/contracts/images/image.events.ts'
-import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
+import type { HttpApp } from '@koryaku/server-kit/http-app.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { envelopeOf, viewerOf, withPosition } from '#command-handling/envelope.ts'
 import { execute } from '#command-handling/execute.ts'

@@ -1,5 +1,5 @@
 import type { Licence } from '@koryaku/contracts/images/image-sharing.ts'
-import type { ObjectStore } from '@koryaku/contracts/server/objects/objects.ts'
+import type { ObjectStore } from '@koryaku/server-kit/objects/objects.ts'
 import type { Pool } from 'pg'
 
 /** Minutes from the announcement of an upload until it expires; sufficient for 10 MB. */

@@ -1,6 +1,6 @@
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import type { ImageArea } from '@koryaku/contracts/images/image-area.ts'
-import { createFairPool } from '@koryaku/contracts/server/fair-pool.ts'
+import { createFairPool } from '@koryaku/server-kit/fair-pool.ts'
 import type { EncodedImage } from './picture.process.ts'
 import { withoutAncillary } from './without-ancillary.ts'
 

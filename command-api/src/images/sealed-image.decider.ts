@@ -1,6 +1,6 @@
 import type { ImageEvent } from '@koryaku/contracts/images/image.events.ts'
 import { type ImageWords, noImageWords } from '@koryaku/contracts/images/image-words.ts'
-import { openContent, sealContent } from '@koryaku/contracts/server/sealed-content.ts'
+import { openContent, sealContent } from '@koryaku/server-kit/sealed-content.ts'
 import type { Decider } from '#command-handling/decider.ts'
 import { type ImageCommand, type ImageState, imageDecider } from './image.decider.ts'
 

@@ -1,8 +1,8 @@
 import type { Stream } from '@koryaku/contracts/define-family.ts'
 import { DomainError } from '@koryaku/contracts/errors.ts'
-import { type EventStore, WrongExpectedRevision } from '@koryaku/contracts/event-store.ts'
 import type { DomainEvent } from '@koryaku/contracts/events.ts'
 import { importCommandId } from '@koryaku/contracts/imports/import.api.ts'
+import { type EventStore, WrongExpectedRevision } from '@koryaku/server-kit/event-store.ts'
 import { type CommandEnvelope, toNewEvents } from '#command-handling/execute.ts'
 
 /** Imported things happened in the past; a little more, since clocks differ. */

@@ -1,5 +1,4 @@
 import { DomainError } from '@koryaku/contracts/errors.ts'
-import type { EventStore } from '@koryaku/contracts/event-store.ts'
 import {
   type ImportAnswer,
   type ImportKind,
@@ -10,8 +9,9 @@ import {
   importSite,
 } from '@koryaku/contracts/imports/import.api.ts'
 import type { ImportFault } from '@koryaku/contracts/imports/import-fault.ts'
-import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
-import { findUnstorableText } from '@koryaku/contracts/server/unstorable-text.ts'
+import type { EventStore } from '@koryaku/server-kit/event-store.ts'
+import type { HttpApp } from '@koryaku/server-kit/http-app.ts'
+import { findUnstorableText } from '@koryaku/server-kit/unstorable-text.ts'
 import type { z } from 'zod'
 import { withPosition } from '#command-handling/envelope.ts'
 import type { Context } from '#context.ts'

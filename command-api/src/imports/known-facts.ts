@@ -1,8 +1,8 @@
 import { DomainError } from '@koryaku/contracts/errors.ts'
-import type { EventStore } from '@koryaku/contracts/event-store.ts'
 import { gameStream } from '@koryaku/contracts/games/game.events.ts'
 import type { ImportFaultCode } from '@koryaku/contracts/imports/import-fault.ts'
 import { userStream } from '@koryaku/contracts/users/user.events.ts'
+import type { EventStore } from '@koryaku/server-kit/event-store.ts'
 import { loadArticle } from '#articles/find-article.ts'
 import { catalogued } from '#games/find-game.ts'
 

@@ -8,8 +8,8 @@ import {
   receivedInquiryDocument,
 } from '@koryaku/contracts/inquiries/inquiry.api.ts'
 import { inquiryStream } from '@koryaku/contracts/inquiries/inquiry.events.ts'
-import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
-import { networkOf } from '@koryaku/contracts/server/network.ts'
+import type { HttpApp } from '@koryaku/server-kit/http-app.ts'
+import { networkOf } from '@koryaku/server-kit/network.ts'
 import { foldStream } from '#command-handling/decider.ts'
 import { envelopeOf, viewerOf, withPosition } from '#command-handling/envelope.ts'
 import { execute } from '#command-handling/execute.ts'

@@ -1,5 +1,4 @@
 import type { Stream } from '@koryaku/contracts/define-family.ts'
-import type { EventStore } from '@koryaku/contracts/event-store.ts'
 import { newCommandId } from '@koryaku/contracts/ids.ts'
 import {
   type DailyKpis,
@@ -9,6 +8,7 @@ import {
   type Retention,
 } from '@koryaku/contracts/kpi/kpi.events.ts'
 import { shiftWindow, startOfDay, windowStart } from '@koryaku/contracts/ranking/ranking-window.ts'
+import type { EventStore } from '@koryaku/server-kit/event-store.ts'
 import type { Pool } from 'pg'
 import { execute } from '#command-handling/execute.ts'
 import { readModelsReachNow } from '#command-handling/read-models-reach.ts'

@@ -1,6 +1,6 @@
 import { batchDocument } from '@koryaku/contracts/analysis/analysis.api.ts'
 import { newCommandId } from '@koryaku/contracts/ids.ts'
-import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
+import type { HttpApp } from '@koryaku/server-kit/http-app.ts'
 import type { Context } from '#context.ts'
 import { askForKpis } from './kpi-queue.ts'
 

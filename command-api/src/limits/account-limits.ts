@@ -1,5 +1,5 @@
-import { networkOf, rangesOf } from '@koryaku/contracts/server/network.ts'
 import { mailboxOf } from '@koryaku/contracts/users/email-address.ts'
+import { networkOf, rangesOf } from '@koryaku/server-kit/network.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '#context.ts'
 import { findAddress } from '#identity/find-address.ts'

@@ -1,5 +1,5 @@
-import { createHttpApp } from '@koryaku/contracts/server/http-app.ts'
-import { createLogger } from '@koryaku/contracts/server/logger.ts'
+import { createHttpApp } from '@koryaku/server-kit/http-app.ts'
+import { createLogger } from '@koryaku/server-kit/logger.ts'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { addCommandLimits } from './command-limits.ts'

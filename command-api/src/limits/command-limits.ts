@@ -1,5 +1,5 @@
-import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
-import { networkOf } from '@koryaku/contracts/server/network.ts'
+import type { HttpApp } from '@koryaku/server-kit/http-app.ts'
+import { networkOf } from '@koryaku/server-kit/network.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '#context.ts'
 

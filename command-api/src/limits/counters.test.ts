@@ -1,4 +1,4 @@
-import { networkOf } from '@koryaku/contracts/server/network.ts'
+import { networkOf } from '@koryaku/server-kit/network.ts'
 import { describe, expect, it } from 'vitest'
 import { countersInProcess } from './counters.ts'
 

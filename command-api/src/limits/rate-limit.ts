@@ -1,5 +1,5 @@
 import { DomainError } from '@koryaku/contracts/errors.ts'
-import { storeTime } from '@koryaku/contracts/server/store-time.ts'
+import { storeTime } from '@koryaku/server-kit/store-time.ts'
 import type { Redis } from 'ioredis'
 import { type Count, type Counters, countersIn, countersInProcess } from './counters.ts'
 

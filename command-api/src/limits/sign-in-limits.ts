@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { networkOf } from '@koryaku/contracts/server/network.ts'
-import { isServedOverHttps } from '@koryaku/contracts/server/product-session.ts'
+import { networkOf } from '@koryaku/server-kit/network.ts'
+import { isServedOverHttps } from '@koryaku/server-kit/product-session.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '#config.ts'
 import type { Context } from '#context.ts'

@@ -1,5 +1,5 @@
 import { TEXT_MEGABYTES_A_DAY } from '@koryaku/contracts/articles/text-quota.ts'
-import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
+import type { HttpApp } from '@koryaku/server-kit/http-app.ts'
 import type { Context } from '#context.ts'
 import { documentBodyOf } from '#documents/read-body.ts'
 import { dayOf, secondsToTomorrow } from './japan-day.ts'

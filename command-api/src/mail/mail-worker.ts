@@ -1,4 +1,4 @@
-import type { Logger } from '@koryaku/contracts/server/logger.ts'
+import type { Logger } from '@koryaku/server-kit/logger.ts'
 import type { Redis } from 'ioredis'
 import type { Pool } from 'pg'
 import type { Config } from '#config.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Logger } from '@koryaku/contracts/server/logger.ts'
 import { mailboxOf } from '@koryaku/contracts/users/email-address.ts'
+import type { Logger } from '@koryaku/server-kit/logger.ts'
 import type { Redis } from 'ioredis'
 import type { Pool } from 'pg'
 import type { Limits } from '#limits/rate-limit.ts'

@@ -1,6 +1,6 @@
 import { moderationAuditDocument } from '@koryaku/contracts/moderation/moderation.api.ts'
-import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
-import { auditSealedStreams } from '@koryaku/contracts/server/moderation-audit.ts'
+import type { HttpApp } from '@koryaku/server-kit/http-app.ts'
+import { auditSealedStreams } from '@koryaku/server-kit/moderation-audit.ts'
 import type { Context } from '#context.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { type EventStore, requireKnown } from '@koryaku/contracts/event-store.ts'
 import { restrictedReadStream } from '@koryaku/contracts/moderation/restricted-read.events.ts'
+import { type EventStore, requireKnown } from '@koryaku/server-kit/event-store.ts'
 import { readTexts } from './read-texts.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { auditReport, isSigned } from '@koryaku/contracts/server/audit-report.ts'
+import { auditReport, isSigned } from '@koryaku/server-kit/audit-report.ts'
 import { expect, it } from 'vitest'
 import { keepHead } from './keep-heads.ts'
 

@@ -1,8 +1,8 @@
 import { appendFile, mkdir, readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { signReport } from '@koryaku/contracts/server/audit-report.ts'
-import type { Logger } from '@koryaku/contracts/server/logger.ts'
-import type { ModerationAudit } from '@koryaku/contracts/server/moderation-audit.ts'
+import { signReport } from '@koryaku/server-kit/audit-report.ts'
+import type { Logger } from '@koryaku/server-kit/logger.ts'
+import type { ModerationAudit } from '@koryaku/server-kit/moderation-audit.ts'
 
 const LOOK_EVERY_MS = 600_000
 const DAY_CHARACTERS = '2026-04-01'.length

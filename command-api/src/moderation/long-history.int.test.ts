@@ -1,7 +1,7 @@
 import { type ArticleEvent, articleStream } from '@koryaku/contracts/articles/article.events.ts'
 import { articleContentSchema } from '@koryaku/contracts/articles/article-content.ts'
-import { type NewEvent, StreamTooLong } from '@koryaku/contracts/event-store.ts'
 import { newCommandId } from '@koryaku/contracts/ids.ts'
+import { type NewEvent, StreamTooLong } from '@koryaku/server-kit/event-store.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Caller, startTestApp, type TestApp } from '#testing/test-app.ts'
 import { testContent } from '#testing/test-content.ts'

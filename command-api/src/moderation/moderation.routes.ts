@@ -8,7 +8,7 @@ import {
   suspendBody,
 } from '@koryaku/contracts/moderation/moderation.api.ts'
 import type { SealedText } from '@koryaku/contracts/moderation/moderation.events.ts'
-import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
+import type { HttpApp } from '@koryaku/server-kit/http-app.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { findArticle } from '#articles/find-article.ts'
 import { pinForAppeal } from '#articles/write-article.ts'

@@ -9,7 +9,7 @@ import {
   type RestrictedReadEvent,
   restrictedReadStream,
 } from '@koryaku/contracts/moderation/restricted-read.events.ts'
-import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
+import type { HttpApp } from '@koryaku/server-kit/http-app.ts'
 import type { Decider } from '#command-handling/decider.ts'
 import { envelopeOf, viewerOf, withPosition } from '#command-handling/envelope.ts'
 import { execute } from '#command-handling/execute.ts'

@@ -1,11 +1,5 @@
 import { articleStream } from '@koryaku/contracts/articles/article.events.ts'
 import { commentStream } from '@koryaku/contracts/comments/comment.events.ts'
-import {
-  type EventStore,
-  type RecordedEvent,
-  requireKnown,
-  WrongExpectedRevision,
-} from '@koryaku/contracts/event-store.ts'
 import { derivedUuid, eventIdFor } from '@koryaku/contracts/ids.ts'
 import {
   MODERATION_SEALS,
@@ -14,10 +8,16 @@ import {
 } from '@koryaku/contracts/moderation/moderation-seal.events.ts'
 import { moderationTypes } from '@koryaku/contracts/moderation/moderation-types.ts'
 import { reviewStream } from '@koryaku/contracts/reviews/review.events.ts'
-import type { Logger } from '@koryaku/contracts/server/logger.ts'
-import { moderationHash, moderationIn, sealHash } from '@koryaku/contracts/server/moderation-chain.ts'
 import { facts } from '@koryaku/contracts/tables/facts-for-commands.ts'
 import { type Param, statement } from '@koryaku/contracts/tables/statements.ts'
+import {
+  type EventStore,
+  type RecordedEvent,
+  requireKnown,
+  WrongExpectedRevision,
+} from '@koryaku/server-kit/event-store.ts'
+import type { Logger } from '@koryaku/server-kit/logger.ts'
+import { moderationHash, moderationIn, sealHash } from '@koryaku/server-kit/moderation-chain.ts'
 import { sql } from 'kysely'
 import type { Pool } from 'pg'
 

@@ -5,7 +5,7 @@ import {
   undoBody,
   undoPreviewBody,
 } from '@koryaku/contracts/moderation/moderation.api.ts'
-import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
+import type { HttpApp } from '@koryaku/server-kit/http-app.ts'
 import { envelopeOf, viewerOf, withPosition } from '#command-handling/envelope.ts'
 import { commentsActedOn, previewCommentUndo, undoOnComment } from '#comments/undo-comment.ts'
 import type { Context } from '#context.ts'

@@ -3,7 +3,7 @@ import {
   notificationSettingsDocument,
 } from '@koryaku/contracts/notifications/notification-settings.api.ts'
 import { notificationSettingsStream } from '@koryaku/contracts/notifications/notification-settings.events.ts'
-import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
+import type { HttpApp } from '@koryaku/server-kit/http-app.ts'
 import { envelopeOf, viewerOf, withPosition } from '#command-handling/envelope.ts'
 import { execute } from '#command-handling/execute.ts'
 import { PAIR_TAIL } from '#command-handling/pair.decider.ts'

@@ -1,5 +1,5 @@
 import { newCommandId } from '@koryaku/contracts/ids.ts'
-import { recentOperations, requestOperation } from '@koryaku/contracts/server/operations/requests.ts'
+import { recentOperations, requestOperation } from '@koryaku/server-kit/operations/requests.ts'
 import { Queue } from 'bullmq'
 import { Redis } from 'ioredis'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,6 +1,6 @@
 import { newCommandId } from '@koryaku/contracts/ids.ts'
-import type { Logger } from '@koryaku/contracts/server/logger.ts'
-import { recentOperations, requestOperation } from '@koryaku/contracts/server/operations/requests.ts'
+import type { Logger } from '@koryaku/server-kit/logger.ts'
+import { recentOperations, requestOperation } from '@koryaku/server-kit/operations/requests.ts'
 import type { Queue, RepeatOptions } from 'bullmq'
 import type { Redis } from 'ioredis'
 import type { Pool } from 'pg'

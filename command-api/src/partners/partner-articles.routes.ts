@@ -21,8 +21,8 @@ import {
   type PartnerCaller,
   RUN_ARTICLES_MAX,
 } from '@koryaku/contracts/partners/partner.ts'
-import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
-import { connectObjectStore } from '@koryaku/contracts/server/objects/object-store.ts'
+import type { HttpApp } from '@koryaku/server-kit/http-app.ts'
+import { connectObjectStore } from '@koryaku/server-kit/objects/object-store.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { withPosition } from '#command-handling/envelope.ts'
 import type { Context } from '#context.ts'

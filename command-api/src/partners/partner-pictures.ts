@@ -6,7 +6,7 @@ import {
   type LeftOutReason,
   type PartnerCaller,
 } from '@koryaku/contracts/partners/partner.ts'
-import type { ObjectStore } from '@koryaku/contracts/server/objects/objects.ts'
+import type { ObjectStore } from '@koryaku/server-kit/objects/objects.ts'
 import type { CommandEnvelope } from '#command-handling/execute.ts'
 import type { Context } from '#context.ts'
 import type { KnownImage } from '#images/image.decider.ts'

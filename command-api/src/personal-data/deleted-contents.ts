@@ -1,7 +1,7 @@
 import { type ArticleEvent, articleStream } from '@koryaku/contracts/articles/article.events.ts'
-import type { EventStore, RecordedEvent } from '@koryaku/contracts/event-store.ts'
 import { facts } from '@koryaku/contracts/tables/facts-for-commands.ts'
 import { statement } from '@koryaku/contracts/tables/statements.ts'
+import type { EventStore, RecordedEvent } from '@koryaku/server-kit/event-store.ts'
 import { sql } from 'kysely'
 import type { Pool } from 'pg'
 import { contentsOf, deleteContentKeys, disownContents } from '#identity/content-keys.ts'

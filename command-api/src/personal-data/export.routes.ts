@@ -6,8 +6,8 @@ import {
   exportDocument,
   exportList,
 } from '@koryaku/contracts/personal-data/export.api.ts'
-import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
-import { connectObjectStore } from '@koryaku/contracts/server/objects/object-store.ts'
+import type { HttpApp } from '@koryaku/server-kit/http-app.ts'
+import { connectObjectStore } from '@koryaku/server-kit/objects/object-store.ts'
 import { z } from 'zod'
 import { viewerOf } from '#command-handling/envelope.ts'
 import type { Context } from '#context.ts'

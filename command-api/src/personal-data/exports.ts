@@ -1,4 +1,4 @@
-import type { ObjectStore } from '@koryaku/contracts/server/objects/objects.ts'
+import type { ObjectStore } from '@koryaku/server-kit/objects/objects.ts'
 import type { Pool } from 'pg'
 
 /** How long an archive waits to be fetched. */

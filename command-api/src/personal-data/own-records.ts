@@ -4,18 +4,18 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { objectKeyOf } from '@koryaku/contracts/articles/media-path.ts'
+import type { SealedText } from '@koryaku/contracts/moderation/moderation.events.ts'
+import { userStream } from '@koryaku/contracts/users/user.events.ts'
+import type { UserProfile } from '@koryaku/contracts/users/user-profile.ts'
 import {
   type EventStore,
   ofKnownType,
   type RecordedEvent,
   storedType,
-} from '@koryaku/contracts/event-store.ts'
-import type { SealedText } from '@koryaku/contracts/moderation/moderation.events.ts'
-import { openMutedWords } from '@koryaku/contracts/server/muted-words.ts'
-import { openProfile } from '@koryaku/contracts/server/sealed-profile.ts'
-import { openText } from '@koryaku/contracts/server/sealed-text.ts'
-import { userStream } from '@koryaku/contracts/users/user.events.ts'
-import type { UserProfile } from '@koryaku/contracts/users/user-profile.ts'
+} from '@koryaku/server-kit/event-store.ts'
+import { openMutedWords } from '@koryaku/server-kit/muted-words.ts'
+import { openProfile } from '@koryaku/server-kit/sealed-profile.ts'
+import { openText } from '@koryaku/server-kit/sealed-text.ts'
 import type { Pool } from 'pg'
 import { articleMarkdown } from './article-markdown.ts'
 import { ownTexts } from './own-texts.ts'

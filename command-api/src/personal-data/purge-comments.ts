@@ -1,7 +1,7 @@
 import { CommentPurged, commentStream } from '@koryaku/contracts/comments/comment.events.ts'
-import type { EventStore } from '@koryaku/contracts/event-store.ts'
 import { facts } from '@koryaku/contracts/tables/facts-for-commands.ts'
 import { type Param, statement } from '@koryaku/contracts/tables/statements.ts'
+import type { EventStore } from '@koryaku/server-kit/event-store.ts'
 import { sql } from 'kysely'
 import type { Pool } from 'pg'
 import { runComment } from '#comments/write-comment.ts'

@@ -1,7 +1,7 @@
-import type { EventStore } from '@koryaku/contracts/event-store.ts'
 import { ReviewPurged, reviewStream } from '@koryaku/contracts/reviews/review.events.ts'
 import { facts } from '@koryaku/contracts/tables/facts-for-commands.ts'
 import { type Param, statement } from '@koryaku/contracts/tables/statements.ts'
+import type { EventStore } from '@koryaku/server-kit/event-store.ts'
 import { sql } from 'kysely'
 import type { Pool } from 'pg'
 import { execute } from '#command-handling/execute.ts'

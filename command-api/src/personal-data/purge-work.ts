@@ -1,6 +1,6 @@
 import { DomainError } from '@koryaku/contracts/errors.ts'
-import type { EventStore } from '@koryaku/contracts/event-store.ts'
 import { derivedUuid } from '@koryaku/contracts/ids.ts'
+import type { EventStore } from '@koryaku/server-kit/event-store.ts'
 import type { Pool } from 'pg'
 import type { CommandEnvelope } from '#command-handling/execute.ts'
 import { deleteContentKeys } from '#identity/content-keys.ts'

@@ -1,7 +1,7 @@
-import type { EventStore } from '@koryaku/contracts/event-store.ts'
 import { facts } from '@koryaku/contracts/tables/facts-for-commands.ts'
 import { type Param, statement } from '@koryaku/contracts/tables/statements.ts'
 import { articleVoteStream } from '@koryaku/contracts/votes/article-vote.events.ts'
+import type { EventStore } from '@koryaku/server-kit/event-store.ts'
 import type { Pool } from 'pg'
 import { type CommandEnvelope, execute } from '#command-handling/execute.ts'
 import { articleVoteDecider } from '#votes/article-vote.decider.ts'

@@ -1,5 +1,5 @@
-import { REDIS_FULL } from '@koryaku/contracts/server/health.ts'
-import { checksOfOneLook } from '@koryaku/contracts/server/one-look.ts'
+import { REDIS_FULL } from '@koryaku/server-kit/health.ts'
+import { checksOfOneLook } from '@koryaku/server-kit/one-look.ts'
 import type { Redis } from 'ioredis'
 
 /** Error of Redis to each write once it has reached `maxmemory`; reads and PING still succeed. */

@@ -1,5 +1,5 @@
-import type { Logger } from '@koryaku/contracts/server/logger.ts'
-import { storeTime } from '@koryaku/contracts/server/store-time.ts'
+import type { Logger } from '@koryaku/server-kit/logger.ts'
+import { storeTime } from '@koryaku/server-kit/store-time.ts'
 import { type Processor, Queue, Worker, type WorkerOptions } from 'bullmq'
 import { Redis } from 'ioredis'
 

@@ -5,8 +5,8 @@ import {
   rankingExclusionDocument,
 } from '@koryaku/contracts/ranking/ranking-exclusion.api.ts'
 import { rankingAccountStream } from '@koryaku/contracts/ranking/ranking-exclusion.events.ts'
-import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import { userNameParams } from '@koryaku/contracts/users/user.api.ts'
+import type { HttpApp } from '@koryaku/server-kit/http-app.ts'
 import { envelopeOf, viewerOf, withPosition } from '#command-handling/envelope.ts'
 import { execute } from '#command-handling/execute.ts'
 import type { Context } from '#context.ts'

@@ -1,7 +1,7 @@
 import { compactDay } from '@koryaku/contracts/ranking/ranking-window.ts'
 import type { ReactionWeight } from '@koryaku/contracts/reactions/reaction-weight.ts'
-import { rangesOf } from '@koryaku/contracts/server/network.ts'
 import type { VoteKind } from '@koryaku/contracts/votes/article-vote.ts'
+import { rangesOf } from '@koryaku/server-kit/network.ts'
 import type { FastifyRequest } from 'fastify'
 import { viewerOf } from '#command-handling/envelope.ts'
 import type { Context } from '#context.ts'

@@ -2,7 +2,7 @@ import { withTagChanges } from '@koryaku/contracts/articles/tag-key.ts'
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import type { MutedWordsEvent } from '@koryaku/contracts/relations/relation.events.ts'
 import { MUTED_WORDS_MAX } from '@koryaku/contracts/relations/relation-parts.ts'
-import { openMutedWords, sealMutedWords } from '@koryaku/contracts/server/muted-words.ts'
+import { openMutedWords, sealMutedWords } from '@koryaku/server-kit/muted-words.ts'
 import type { Decider } from '#command-handling/decider.ts'
 
 export interface ChangeMutedWords {

@@ -1,5 +1,5 @@
-import { openMutedWords } from '@koryaku/contracts/server/muted-words.ts'
-import { newUserKey } from '@koryaku/contracts/server/sealed-profile.ts'
+import { openMutedWords } from '@koryaku/server-kit/muted-words.ts'
+import { newUserKey } from '@koryaku/server-kit/sealed-profile.ts'
 import { describe, expect, it } from 'vitest'
 import { fold } from '#command-handling/decider.ts'
 import { mutedWordsDecider } from './muted-words.decider.ts'

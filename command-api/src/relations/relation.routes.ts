@@ -1,6 +1,5 @@
 import type { Stream } from '@koryaku/contracts/define-family.ts'
 import { DomainError } from '@koryaku/contracts/errors.ts'
-import { requireKnown } from '@koryaku/contracts/event-store.ts'
 import type { DomainEvent } from '@koryaku/contracts/events.ts'
 import { idParams } from '@koryaku/contracts/http/json-api.ts'
 import {
@@ -19,7 +18,8 @@ import {
 } from '@koryaku/contracts/relations/relation.events.ts'
 import { relationId } from '@koryaku/contracts/relations/relation-id.ts'
 import type { RelationKind } from '@koryaku/contracts/relations/relation-parts.ts'
-import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
+import { requireKnown } from '@koryaku/server-kit/event-store.ts'
+import type { HttpApp } from '@koryaku/server-kit/http-app.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Decider } from '#command-handling/decider.ts'
 import { envelopeOf, viewerOf, withPosition } from '#command-handling/envelope.ts'

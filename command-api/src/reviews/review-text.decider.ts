@@ -3,7 +3,7 @@ import { type TextRef, textRefOf } from '@koryaku/contracts/articles/text/text-r
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import type { ReviewTextSavedEvent } from '@koryaku/contracts/reviews/review.events.ts'
 import type { ReviewDraft } from '@koryaku/contracts/reviews/review-parts.ts'
-import { openContent, sealContent } from '@koryaku/contracts/server/sealed-content.ts'
+import { openContent, sealContent } from '@koryaku/server-kit/sealed-content.ts'
 import type { Decider } from '#command-handling/decider.ts'
 import type { ReviewFacts } from './review.decider.ts'
 

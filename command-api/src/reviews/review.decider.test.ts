@@ -1,7 +1,7 @@
 import { shortIdFrom } from '@koryaku/contracts/ids.ts'
 import type { ReviewEvent } from '@koryaku/contracts/reviews/review.events.ts'
 import { contentOf, draftOf, emptyReview } from '@koryaku/contracts/reviews/review-content.ts'
-import { newContentKey, openContent, sealContent } from '@koryaku/contracts/server/sealed-content.ts'
+import { newContentKey, openContent, sealContent } from '@koryaku/server-kit/sealed-content.ts'
 import { describe, expect, it } from 'vitest'
 import { AT, given } from '#testing/given-when-then.ts'
 import { type GivenPlaythrough, type ReviewCommand, reviewDecider } from './review.decider.ts'

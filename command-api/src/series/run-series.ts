@@ -1,7 +1,7 @@
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import { seriesFamily } from '@koryaku/contracts/series/series.events.ts'
 import type { SeriesWords } from '@koryaku/contracts/series/series-parts.ts'
-import { openContent, sealContent } from '@koryaku/contracts/server/sealed-content.ts'
+import { openContent, sealContent } from '@koryaku/server-kit/sealed-content.ts'
 import { foldStream } from '#command-handling/decider.ts'
 import { type CommandEnvelope, execute, type Outcome } from '#command-handling/execute.ts'
 import { hasWritten } from '#command-handling/has-written.ts'

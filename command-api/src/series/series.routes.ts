@@ -10,7 +10,7 @@ import {
   rewordSeriesBody,
   setPartsBody,
 } from '@koryaku/contracts/series/series.api.ts'
-import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
+import type { HttpApp } from '@koryaku/server-kit/http-app.ts'
 import type { FastifyReply } from 'fastify'
 import { envelopeOf, viewerOf, withPosition } from '#command-handling/envelope.ts'
 import type { Outcome } from '#command-handling/execute.ts'

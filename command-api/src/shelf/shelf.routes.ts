@@ -1,6 +1,5 @@
 import { gameSlugParams } from '@koryaku/contracts/games/game.api.ts'
 import { gameStream } from '@koryaku/contracts/games/game.events.ts'
-import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import {
   changedShelfDocument,
   type ShelfImportDocument,
@@ -14,6 +13,7 @@ import { shelfStream } from '@koryaku/contracts/shelf/shelf.events.ts'
 import { SHELF_MAX, type ShelfPlace } from '@koryaku/contracts/shelf/shelf-parts.ts'
 import { facts } from '@koryaku/contracts/tables/facts-for-commands.ts'
 import { type Param, statement } from '@koryaku/contracts/tables/statements.ts'
+import type { HttpApp } from '@koryaku/server-kit/http-app.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { z } from 'zod'

@@ -1,7 +1,7 @@
 import { DomainError } from '@koryaku/contracts/errors.ts'
-import { openContent, sealContent } from '@koryaku/contracts/server/sealed-content.ts'
 import type { TemplateHeaderEvent } from '@koryaku/contracts/templates/template-header.events.ts'
 import type { HeaderWords } from '@koryaku/contracts/templates/template-parts.ts'
+import { openContent, sealContent } from '@koryaku/server-kit/sealed-content.ts'
 import type { Decider } from '#command-handling/decider.ts'
 
 export type HeaderState = {

@@ -5,7 +5,6 @@ import { isBlank } from '@koryaku/contracts/articles/text/block.ts'
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import { idParams } from '@koryaku/contracts/http/json-api.ts'
 import { shortIdFrom } from '@koryaku/contracts/ids.ts'
-import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import {
   addHeaderBody,
   changedHeaderDocument,
@@ -15,6 +14,7 @@ import {
 } from '@koryaku/contracts/templates/template.api.ts'
 import { templateHeaderFamily } from '@koryaku/contracts/templates/template-header.events.ts'
 import { OFFICIAL_AUTHOR_ID } from '@koryaku/contracts/templates/template-parts.ts'
+import type { HttpApp } from '@koryaku/server-kit/http-app.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ownArticle } from '#articles/article.decider.ts'
 import { answerArticle } from '#articles/article-answer.ts'

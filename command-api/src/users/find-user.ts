@@ -1,6 +1,6 @@
-import type { EventStore } from '@koryaku/contracts/event-store.ts'
-import type { Viewer } from '@koryaku/contracts/server/product-session.ts'
 import { userStream } from '@koryaku/contracts/users/user.events.ts'
+import type { EventStore } from '@koryaku/server-kit/event-store.ts'
+import type { Viewer } from '@koryaku/server-kit/product-session.ts'
 import { readKept } from '#command-handling/kept-states.ts'
 import { type UserState, userDecider } from './user.decider.ts'
 

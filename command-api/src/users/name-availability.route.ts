@@ -1,5 +1,5 @@
-import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import { nameAvailability, userNameParams } from '@koryaku/contracts/users/user.api.ts'
+import type { HttpApp } from '@koryaku/server-kit/http-app.ts'
 import type { Context } from '#context.ts'
 import { isNameFree } from './user-name.ts'
 

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import type { Stream } from '@koryaku/contracts/define-family.ts'
 import type { DomainEvent } from '@koryaku/contracts/events.ts'
 import { newCommandId, shortIdFrom } from '@koryaku/contracts/ids.ts'
-import { sealProfile } from '@koryaku/contracts/server/sealed-profile.ts'
 import {
   UserErased,
   UserNameReserved,
@@ -10,6 +9,7 @@ import {
   userStream,
 } from '@koryaku/contracts/users/user.events.ts'
 import { lookOf, normaliseName } from '@koryaku/contracts/users/user-profile.ts'
+import { sealProfile } from '@koryaku/server-kit/sealed-profile.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { toNewEvents } from '#command-handling/execute.ts'
 import { userImporter } from '#imports/import-users.ts'

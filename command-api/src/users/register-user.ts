@@ -1,7 +1,7 @@
 import { DomainError } from '@koryaku/contracts/errors.ts'
-import { newUserKey, sealProfile } from '@koryaku/contracts/server/sealed-profile.ts'
 import { userStream } from '@koryaku/contracts/users/user.events.ts'
 import { isReservedName, type UserProfile } from '@koryaku/contracts/users/user-profile.ts'
+import { newUserKey, sealProfile } from '@koryaku/server-kit/sealed-profile.ts'
 import { type CommandEnvelope, execute, type Outcome } from '#command-handling/execute.ts'
 import type { Context } from '#context.ts'
 import { loadUser } from './find-user.ts'

@@ -1,4 +1,4 @@
-import { findViewer } from '@koryaku/contracts/server/product-session.ts'
+import { findViewer } from '@koryaku/server-kit/product-session.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { erasePerson } from '#personal-data/erase-user.ts'
 import { type Caller, startTestApp, type TestApp } from '#testing/test-app.ts'

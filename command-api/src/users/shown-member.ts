@@ -1,5 +1,5 @@
 import { DomainError } from '@koryaku/contracts/errors.ts'
-import { findUserKeys, openProfile } from '@koryaku/contracts/server/sealed-profile.ts'
+import { findUserKeys, openProfile } from '@koryaku/server-kit/sealed-profile.ts'
 import type { Context } from '#context.ts'
 import { loadUser } from './find-user.ts'
 import { findUserIdByName } from './user-name.ts'

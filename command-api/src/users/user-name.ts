@@ -1,7 +1,7 @@
 import { DomainError } from '@koryaku/contracts/errors.ts'
-import { type EventStore, requireKnown } from '@koryaku/contracts/event-store.ts'
 import { type UserNameEvent, userNameStream } from '@koryaku/contracts/users/user.events.ts'
 import { isReservedName } from '@koryaku/contracts/users/user-profile.ts'
+import { type EventStore, requireKnown } from '@koryaku/server-kit/event-store.ts'
 import type { Decider } from '#command-handling/decider.ts'
 import { type CommandEnvelope, execute } from '#command-handling/execute.ts'
 import type { Context } from '#context.ts'

@@ -4,14 +4,14 @@ import {
 } from '@koryaku/contracts/articles/article-finishes.events.ts'
 import { ArticleViewsCounted, articleViewsStream } from '@koryaku/contracts/articles/article-views.events.ts'
 import type { Stream } from '@koryaku/contracts/define-family.ts'
+import type { DomainEvent } from '@koryaku/contracts/events.ts'
+import { derivedUuid, eventIdFor } from '@koryaku/contracts/ids.ts'
+import { siteVisitorsStream, VisitorsCounted } from '@koryaku/contracts/kpi/kpi.events.ts'
 import {
   type EventStore,
   type ExpectedRevision,
   WrongExpectedRevision,
-} from '@koryaku/contracts/event-store.ts'
-import type { DomainEvent } from '@koryaku/contracts/events.ts'
-import { derivedUuid, eventIdFor } from '@koryaku/contracts/ids.ts'
-import { siteVisitorsStream, VisitorsCounted } from '@koryaku/contracts/kpi/kpi.events.ts'
+} from '@koryaku/server-kit/event-store.ts'
 
 /**
  * The rule that distinguished visitors (`visitor.ts`). 1: client IP and User-Agent; 2: the same, at most five per

@@ -1,5 +1,5 @@
-import { rangesOf } from '@koryaku/contracts/server/network.ts'
-import type { Viewer } from '@koryaku/contracts/server/product-session.ts'
+import { rangesOf } from '@koryaku/server-kit/network.ts'
+import type { Viewer } from '@koryaku/server-kit/product-session.ts'
 import { isbot } from 'isbot'
 import { saltedHash } from './day-salt.ts'
 

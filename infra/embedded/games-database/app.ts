@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { answerByCatalogue } from '@koryaku/contracts/server/answer-error.ts'
-import { createDeclaredApp, type DeclaredApp } from '@koryaku/contracts/server/declared-app.ts'
-import { createLogger } from '@koryaku/contracts/server/logger.ts'
+import { answerByCatalogue } from '@koryaku/server-kit/answer-error.ts'
+import { createDeclaredApp, type DeclaredApp } from '@koryaku/server-kit/declared-app.ts'
+import { createLogger } from '@koryaku/server-kit/logger.ts'
 import { z } from 'zod'
 import { type GamesRecord, parseQuery, runQuery } from './query.ts'
 

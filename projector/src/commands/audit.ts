@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs'
+import { CommandFault } from '@koryaku/cli-kit/command.ts'
+import { parseValues } from '@koryaku/cli-kit/values.ts'
 import { articleStream } from '@koryaku/contracts/articles/article.events.ts'
-import { type Recorded, requireKnown } from '@koryaku/contracts/event-store.ts'
 import { shortIdSchema } from '@koryaku/contracts/ids.ts'
 import {
   type ModerationSeal,
   moderationSealFamily,
 } from '@koryaku/contracts/moderation/moderation-seal.events.ts'
-import { type AuditReport, auditReport, isSigned } from '@koryaku/contracts/server/audit-report.ts'
-import { CommandFault } from '@koryaku/contracts/server/command-line/command.ts'
-import { parseValues } from '@koryaku/contracts/server/command-line/values.ts'
-import { auditModeration } from '@koryaku/contracts/server/moderation-audit.ts'
-import { type ModerationEvent, moderationIn } from '@koryaku/contracts/server/moderation-chain.ts'
+import { type AuditReport, auditReport, isSigned } from '@koryaku/server-kit/audit-report.ts'
+import { type Recorded, requireKnown } from '@koryaku/server-kit/event-store.ts'
+import { auditModeration } from '@koryaku/server-kit/moderation-audit.ts'
+import { type ModerationEvent, moderationIn } from '@koryaku/server-kit/moderation-chain.ts'
 import { z } from 'zod'
 import { printTimeline } from '#moderation/article-timeline.ts'
 import { type CommandContext, defineCommand } from './command.ts'

@@ -1,4 +1,6 @@
 import { writeFileSync } from 'node:fs'
+import { noWords } from '@koryaku/cli-kit/command.ts'
+import { month, parseValues, places } from '@koryaku/cli-kit/values.ts'
 import {
   type FormulaVersion,
   formulas,
@@ -6,8 +8,6 @@ import {
   liveFormula,
 } from '@koryaku/contracts/ranking/formulas.ts'
 import { windowEnd, windowStart } from '@koryaku/contracts/ranking/ranking-window.ts'
-import { noWords } from '@koryaku/contracts/server/command-line/command.ts'
-import { month, parseValues, places } from '@koryaku/contracts/server/command-line/values.ts'
 import { z } from 'zod'
 import { skippedIn } from '#engine/skipped-events.ts'
 import { compareRankings, type RankChange } from '#ranking/compare-rankings.ts'

@@ -1,4 +1,4 @@
-import { UsageError } from '@koryaku/contracts/server/command-line/command.ts'
+import { UsageError } from '@koryaku/cli-kit/command.ts'
 import type { Projection } from '#engine/projection.ts'
 import { projections } from '#projections/index.ts'
 

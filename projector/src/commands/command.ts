@@ -1,5 +1,5 @@
-import type { EventStore } from '@koryaku/contracts/event-store.ts'
-import { commandsWith, type Terminal } from '@koryaku/contracts/server/command-line/command.ts'
+import { commandsWith, type Terminal } from '@koryaku/cli-kit/command.ts'
+import type { EventStore } from '@koryaku/server-kit/event-store.ts'
 import type { Pool } from 'pg'
 import type { CliText } from './text/cli-text.ts'
 

@@ -1,6 +1,6 @@
+import { noWords, UsageError } from '@koryaku/cli-kit/command.ts'
 import { describeResolution } from '@koryaku/contracts/operations/resolution.ts'
-import { noWords, UsageError } from '@koryaku/contracts/server/command-line/command.ts'
-import { Refusal } from '@koryaku/contracts/server/operations/operation-fault.ts'
+import { Refusal } from '@koryaku/server-kit/operations/operation-fault.ts'
 import { type DeadLetter, readDeadLetters } from '#engine/dead-letters.ts'
 import { someOrAll, theOne } from './choose.ts'
 import { type CommandContext, defineCommand } from './command.ts'

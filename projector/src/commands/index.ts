@@ -1,4 +1,4 @@
-import type { CommandSet } from '@koryaku/contracts/server/command-line/understand.ts'
+import type { CommandSet } from '@koryaku/cli-kit/understand.ts'
 import { audit } from './audit.ts'
 import { backtest } from './backtest.ts'
 import type { Stores } from './command.ts'

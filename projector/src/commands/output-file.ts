@@ -1,5 +1,5 @@
 import { closeSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
-import { CommandFault } from '@koryaku/contracts/server/command-line/command.ts'
+import { CommandFault } from '@koryaku/cli-kit/command.ts'
 
 import type { CliText } from './text/cli-text.ts'
 

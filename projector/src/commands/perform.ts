@@ -1,5 +1,5 @@
-import { performOperation } from '@koryaku/contracts/server/operations/perform-operation.ts'
-import { COMMAND_LINE } from '@koryaku/contracts/server/operations/requests.ts'
+import { performOperation } from '@koryaku/server-kit/operations/perform-operation.ts'
+import { COMMAND_LINE } from '@koryaku/server-kit/operations/requests.ts'
 import { executeOperation, LONG_ACTIONS, type ProjectorOperation } from '#operating/execute-operation.ts'
 import { projections } from '#projections/index.ts'
 import type { CommandContext } from './command.ts'

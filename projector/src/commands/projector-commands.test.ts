@@ -1,4 +1,4 @@
-import { understand } from '@koryaku/contracts/server/command-line/understand.ts'
+import { understand } from '@koryaku/cli-kit/understand.ts'
 import { describe, expect, it } from 'vitest'
 import { projections } from '#projections/index.ts'
 import { projectorCommands } from './index.ts'

@@ -1,4 +1,4 @@
-import { noWords } from '@koryaku/contracts/server/command-line/command.ts'
+import { noWords } from '@koryaku/cli-kit/command.ts'
 import { printLag, printStatus } from '#operating/status.ts'
 import { defineCommand } from './command.ts'
 

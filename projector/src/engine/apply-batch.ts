@@ -1,5 +1,5 @@
-import type { Recorded } from '@koryaku/contracts/event-store.ts'
-import type { Logger } from '@koryaku/contracts/server/logger.ts'
+import type { Recorded } from '@koryaku/server-kit/event-store.ts'
+import type { Logger } from '@koryaku/server-kit/logger.ts'
 import type { Pool, PoolClient } from 'pg'
 import { Changes } from './changes.ts'
 import { type Entry, FenceLost, moveCheckpoints, setStatus } from './checkpoints.ts'

@@ -1,5 +1,5 @@
-import { openConnection } from '@koryaku/contracts/server/database.ts'
-import { OperationFault } from '@koryaku/contracts/server/operations/operation-fault.ts'
+import { openConnection } from '@koryaku/server-kit/database.ts'
+import { OperationFault } from '@koryaku/server-kit/operations/operation-fault.ts'
 
 const BUILD_LOCK = 7_210_004
 

@@ -1,4 +1,4 @@
-import type { EventStore } from '@koryaku/contracts/event-store.ts'
+import type { EventStore } from '@koryaku/server-kit/event-store.ts'
 import type { Pool } from 'pg'
 import { endBulkLoad, foldOnce } from './bulk-load.ts'
 import { catchUp, type Progress } from './catch-up.ts'

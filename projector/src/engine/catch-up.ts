@@ -1,12 +1,12 @@
+import type { StoppingEvent } from '@koryaku/contracts/operations/operation-end.api.ts'
 import {
   type EventStore,
   isKnown,
   type Recorded,
   type RecordedEvent,
   storedType,
-} from '@koryaku/contracts/event-store.ts'
-import type { StoppingEvent } from '@koryaku/contracts/operations/operation-end.api.ts'
-import { OperationFault } from '@koryaku/contracts/server/operations/operation-fault.ts'
+} from '@koryaku/server-kit/event-store.ts'
+import { OperationFault } from '@koryaku/server-kit/operations/operation-fault.ts'
 import type { Pool, PoolClient } from 'pg'
 import { advance, applyAll, applyTo, eventsFor } from './apply-batch.ts'
 import { isFolding } from './bulk-load.ts'

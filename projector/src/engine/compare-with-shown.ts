@@ -1,5 +1,5 @@
 import type { TableDifference } from '@koryaku/contracts/operations/operation-end.api.ts'
-import { Refusal } from '@koryaku/contracts/server/operations/operation-fault.ts'
+import { Refusal } from '@koryaku/server-kit/operations/operation-fault.ts'
 import type { PoolClient } from 'pg'
 import { type BuildContext, type BuildOptions, drawLevel } from './build.ts'
 import { type Checkpoint, type Entry, readCheckpoints } from './checkpoints.ts'

@@ -1,7 +1,7 @@
-import type { Recorded } from '@koryaku/contracts/event-store.ts'
 import type { LostEvent } from '@koryaku/contracts/tables/dead-letter.table.ts'
 import { read } from '@koryaku/contracts/tables/read-models.ts'
 import { type Param, statement } from '@koryaku/contracts/tables/statements.ts'
+import type { Recorded } from '@koryaku/server-kit/event-store.ts'
 import type { Pool, PoolClient } from 'pg'
 import type { Entry } from './checkpoints.ts'
 

@@ -4,8 +4,8 @@ import {
   ofKnownType,
   type Recorded,
   upToNewer,
-} from '@koryaku/contracts/event-store.ts'
-import type { Logger } from '@koryaku/contracts/server/logger.ts'
+} from '@koryaku/server-kit/event-store.ts'
+import type { Logger } from '@koryaku/server-kit/logger.ts'
 import type { Pool } from 'pg'
 import { applyAll, applyBatch } from './apply-batch.ts'
 import { type Entry, readCheckpoints, setStatus } from './checkpoints.ts'

@@ -1,4 +1,4 @@
-import { openConnection } from '@koryaku/contracts/server/database.ts'
+import { openConnection } from '@koryaku/server-kit/database.ts'
 import type { Pool, PoolClient } from 'pg'
 import { inTransaction } from './transaction.ts'
 

@@ -1,4 +1,4 @@
-import { findContentKeys, openContent } from '@koryaku/contracts/server/sealed-content.ts'
+import { findContentKeys, openContent } from '@koryaku/server-kit/sealed-content.ts'
 import type { PoolClient } from 'pg'
 
 /** Opens a sealed part of a content; null: it was deleted for good. */

@@ -1,7 +1,7 @@
 import type { EventDefinition, EventOf } from '@koryaku/contracts/define-event.ts'
-import type { Recorded } from '@koryaku/contracts/event-store.ts'
 import type { DomainEvent } from '@koryaku/contracts/events.ts'
 import { createIndexes, createTable, type Table } from '@koryaku/contracts/tables/define-table.ts'
+import type { Recorded } from '@koryaku/server-kit/event-store.ts'
 import type { PoolClient } from 'pg'
 import type { Changes } from './changes.ts'
 import type { TableName } from './table-name.ts'

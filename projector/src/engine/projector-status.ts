@@ -1,6 +1,6 @@
-import { type EventStore, isDamagedLog } from '@koryaku/contracts/event-store.ts'
-import { NEWER_EVENTS } from '@koryaku/contracts/server/health.ts'
-import { checksOfOneLook } from '@koryaku/contracts/server/one-look.ts'
+import { type EventStore, isDamagedLog } from '@koryaku/server-kit/event-store.ts'
+import { NEWER_EVENTS } from '@koryaku/server-kit/health.ts'
+import { checksOfOneLook } from '@koryaku/server-kit/one-look.ts'
 import type { Entry } from './checkpoints.ts'
 
 /** State of the running projector, for health and metrics. */

@@ -1,4 +1,4 @@
-import { OperationFault, Refusal } from '@koryaku/contracts/server/operations/operation-fault.ts'
+import { OperationFault, Refusal } from '@koryaku/server-kit/operations/operation-fault.ts'
 import { type BuildContext, type BuildOptions, drawLevel, fill } from './build.ts'
 import { withBuildLock } from './build-lock.ts'
 import { FoldedTooEarly } from './bulk-load.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Logger } from '@koryaku/contracts/server/logger.ts'
+import type { Logger } from '@koryaku/server-kit/logger.ts'
 import { FenceLost } from './checkpoints.ts'
 import { isTransient } from './transaction.ts'
 

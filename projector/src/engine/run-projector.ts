@@ -1,5 +1,5 @@
-import { type EventStore, isKnown, type RecordedEvent, upToNewer } from '@koryaku/contracts/event-store.ts'
-import type { Logger } from '@koryaku/contracts/server/logger.ts'
+import { type EventStore, isKnown, type RecordedEvent, upToNewer } from '@koryaku/server-kit/event-store.ts'
+import type { Logger } from '@koryaku/server-kit/logger.ts'
 import type { Pool } from 'pg'
 import { applyBatch } from './apply-batch.ts'
 import { type Entry, FenceLost, readCheckpoints } from './checkpoints.ts'

@@ -1,4 +1,4 @@
-import { openConnection } from '@koryaku/contracts/server/database.ts'
+import { openConnection } from '@koryaku/server-kit/database.ts'
 
 const PROJECTOR_LOCK = 7_210_002
 

@@ -1,4 +1,4 @@
-import { EventStoreUnavailable } from '@koryaku/contracts/event-store.ts'
+import { EventStoreUnavailable } from '@koryaku/server-kit/event-store.ts'
 import type { Pool, PoolClient } from 'pg'
 
 /** Runs work in one transaction on one connection; a connection that cannot roll back is thrown away. */

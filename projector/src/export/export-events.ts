@@ -1,11 +1,11 @@
+import type { DomainEventType } from '@koryaku/contracts/events.ts'
+import { nextDay, startOfDay } from '@koryaku/contracts/ranking/ranking-window.ts'
 import {
   type Recorded,
   type RecordedEvent,
   requireKnown,
   storedType,
-} from '@koryaku/contracts/event-store.ts'
-import type { DomainEventType } from '@koryaku/contracts/events.ts'
-import { nextDay, startOfDay } from '@koryaku/contracts/ranking/ranking-window.ts'
+} from '@koryaku/server-kit/event-store.ts'
 import { rowMaker, type Value } from './exported-rows.ts'
 import type { Sink } from './sinks.ts'
 

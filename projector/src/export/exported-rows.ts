@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
-import type { Recorded } from '@koryaku/contracts/event-store.ts'
 import type { DomainEventType } from '@koryaku/contracts/events.ts'
+import type { Recorded } from '@koryaku/server-kit/event-store.ts'
 import { CONTENT_FIELDS, exportedEvents, type FieldKind } from './exported-events.ts'
 
 export interface Column {

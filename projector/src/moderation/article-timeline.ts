@@ -1,20 +1,16 @@
 import { articleStream } from '@koryaku/contracts/articles/article.events.ts'
+import type { SealedText } from '@koryaku/contracts/moderation/moderation.events.ts'
+import { read } from '@koryaku/contracts/tables/read-models.ts'
+import { type Param, statement } from '@koryaku/contracts/tables/statements.ts'
 import {
   type EventStore,
   type Recorded,
   type RecordedEvent,
   storedType,
-} from '@koryaku/contracts/event-store.ts'
-import type { SealedText } from '@koryaku/contracts/moderation/moderation.events.ts'
-import {
-  type ModerationEvent,
-  moderationHash,
-  moderationIn,
-} from '@koryaku/contracts/server/moderation-chain.ts'
-import { findUserKeys } from '@koryaku/contracts/server/sealed-profile.ts'
-import { openText } from '@koryaku/contracts/server/sealed-text.ts'
-import { read } from '@koryaku/contracts/tables/read-models.ts'
-import { type Param, statement } from '@koryaku/contracts/tables/statements.ts'
+} from '@koryaku/server-kit/event-store.ts'
+import { type ModerationEvent, moderationHash, moderationIn } from '@koryaku/server-kit/moderation-chain.ts'
+import { findUserKeys } from '@koryaku/server-kit/sealed-profile.ts'
+import { openText } from '@koryaku/server-kit/sealed-text.ts'
 import type { Pool } from 'pg'
 import type { CliWords } from '#commands/text/words.ts'
 

@@ -1,6 +1,6 @@
 import type { Action, Operation } from '@koryaku/contracts/operations/operation.api.ts'
 import type { OperationOutcome } from '@koryaku/contracts/operations/operation-end.api.ts'
-import { OperationFault, Refusal } from '@koryaku/contracts/server/operations/operation-fault.ts'
+import { OperationFault, Refusal } from '@koryaku/server-kit/operations/operation-fault.ts'
 import type { BuildContext, BuildOptions } from '#engine/build.ts'
 import { dropUnseen } from '#engine/drop-unseen.ts'
 import { pause, resume, retry, skip } from '#engine/operate.ts'

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { OperationRecord } from '@koryaku/contracts/operations/operation.api.ts'
-import { failed, type OperationEnd } from '@koryaku/contracts/server/operations/requests.ts'
+import { failed, type OperationEnd } from '@koryaku/server-kit/operations/requests.ts'
 import type { ProjectorOperation } from './execute-operation.ts'
 
 export interface OperationJob {

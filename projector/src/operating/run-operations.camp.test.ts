@@ -5,7 +5,7 @@ import {
   claimOperation,
   recentOperations,
   requestOperation,
-} from '@koryaku/contracts/server/operations/requests.ts'
+} from '@koryaku/server-kit/operations/requests.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { withBuildLock } from '#engine/build-lock.ts'
 import { readCheckpoints } from '#engine/checkpoints.ts'

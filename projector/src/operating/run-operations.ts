@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { OperationRecord } from '@koryaku/contracts/operations/operation.api.ts'
-import type { Logger } from '@koryaku/contracts/server/logger.ts'
+import type { Logger } from '@koryaku/server-kit/logger.ts'
 import {
   claimOperation,
   failed,
@@ -8,7 +8,7 @@ import {
   isCancelled,
   putBack,
   resumeInterrupted,
-} from '@koryaku/contracts/server/operations/requests.ts'
+} from '@koryaku/server-kit/operations/requests.ts'
 import type { BuildContext } from '#engine/build.ts'
 import type { Projection } from '#engine/projection.ts'
 import { retrying } from '#engine/retrying.ts'

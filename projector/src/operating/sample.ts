@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { EventStore } from '@koryaku/contracts/event-store.ts'
-import type { Logger } from '@koryaku/contracts/server/logger.ts'
+import type { EventStore } from '@koryaku/server-kit/event-store.ts'
+import type { Logger } from '@koryaku/server-kit/logger.ts'
 import type { Pool } from 'pg'
 import { readCheckpoints, SHOWN } from '#engine/checkpoints.ts'
 import type { Projection } from '#engine/projection.ts'

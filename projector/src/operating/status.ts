@@ -1,4 +1,4 @@
-import type { EventStore } from '@koryaku/contracts/event-store.ts'
+import type { EventStore } from '@koryaku/server-kit/event-store.ts'
 import type { Pool } from 'pg'
 import type { CliWords } from '#commands/text/words.ts'
 import { type Checkpoint, readCheckpoints, SHOWN } from '#engine/checkpoints.ts'

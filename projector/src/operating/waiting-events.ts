@@ -1,4 +1,4 @@
-import type { EventStore } from '@koryaku/contracts/event-store.ts'
+import type { EventStore } from '@koryaku/server-kit/event-store.ts'
 import type { Checkpoint } from '#engine/checkpoints.ts'
 import type { Projection } from '#engine/projection.ts'
 

@@ -1,8 +1,8 @@
 import type { ArticleDraftEvent, ArticleEvent } from '@koryaku/contracts/articles/article.events.ts'
 import type { TextSavedEvent } from '@koryaku/contracts/articles/text/article-text.events.ts'
-import type { Recorded } from '@koryaku/contracts/event-store.ts'
 import { articleDraft } from '@koryaku/contracts/tables/article-draft.table.ts'
 import type { Written } from '@koryaku/contracts/tables/define-table.ts'
+import type { Recorded } from '@koryaku/server-kit/event-store.ts'
 import type { PoolClient } from 'pg'
 import type { TableName } from '#engine/table-name.ts'
 

@@ -1,5 +1,5 @@
 import { articleStream } from '@koryaku/contracts/articles/article.events.ts'
-import { sealContent } from '@koryaku/contracts/server/sealed-content.ts'
+import { sealContent } from '@koryaku/server-kit/sealed-content.ts'
 import { describe, expect, it } from 'vitest'
 import { examplesOf, happened } from '#testing/examples.ts'
 import { CONTENT_KEY } from '#testing/member-lives.ts'

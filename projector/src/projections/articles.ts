@@ -8,7 +8,6 @@ import {
   articleTextFamily,
   type TextSavedEvent,
 } from '@koryaku/contracts/articles/text/article-text.events.ts'
-import type { Recorded } from '@koryaku/contracts/event-store.ts'
 import { articleBody } from '@koryaku/contracts/tables/article-body.table.ts'
 import { articleCard } from '@koryaku/contracts/tables/article-card.table.ts'
 import { articleDraft } from '@koryaku/contracts/tables/article-draft.table.ts'
@@ -17,6 +16,7 @@ import { articleTag } from '@koryaku/contracts/tables/article-tag.table.ts'
 import { articleText } from '@koryaku/contracts/tables/article-text.table.ts'
 import { gameTag } from '@koryaku/contracts/tables/game-tag.table.ts'
 import { tagSpelling } from '@koryaku/contracts/tables/tag-spelling.table.ts'
+import type { Recorded } from '@koryaku/server-kit/event-store.ts'
 import { defineProjection, on } from '#engine/projection.ts'
 import { deleteRows, upsertRows } from '#engine/rows.ts'
 import { evolveCards } from './article-cards.ts'

@@ -5,7 +5,7 @@ import {
 } from '@koryaku/contracts/categories/category.events.ts'
 import type { CategoryRow } from '@koryaku/contracts/categories/category-parts.ts'
 import { shortIdFrom } from '@koryaku/contracts/ids.ts'
-import { newContentKey, sealContent } from '@koryaku/contracts/server/sealed-content.ts'
+import { newContentKey, sealContent } from '@koryaku/server-kit/sealed-content.ts'
 import { describe, expect, it } from 'vitest'
 import { examplesOf, happened } from '#testing/examples.ts'
 import { author, gameId } from '#testing/small-world.ts'

@@ -4,11 +4,11 @@ import {
   categoryRowsFamily,
 } from '@koryaku/contracts/categories/category.events.ts'
 import type { CategoryName, ColumnWords } from '@koryaku/contracts/categories/category-parts.ts'
-import type { Recorded } from '@koryaku/contracts/event-store.ts'
 import { categoryRow } from '@koryaku/contracts/tables/category-row.table.ts'
 import { categorySize } from '@koryaku/contracts/tables/category-size.table.ts'
 import { databaseCategory } from '@koryaku/contracts/tables/database-category.table.ts'
 import type { Written } from '@koryaku/contracts/tables/define-table.ts'
+import type { Recorded } from '@koryaku/server-kit/event-store.ts'
 import { contentOpener, type OpenContent } from '#engine/opened-contents.ts'
 import { defineProjection, on } from '#engine/projection.ts'
 import { loadRows, upsertRows } from '#engine/rows.ts'

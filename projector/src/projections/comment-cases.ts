@@ -8,9 +8,9 @@ import {
   commentModerationEvents,
 } from '@koryaku/contracts/comments/comment-moderation.events.ts'
 import type { EventOf } from '@koryaku/contracts/define-event.ts'
-import type { Recorded } from '@koryaku/contracts/event-store.ts'
 import { commentCase } from '@koryaku/contracts/tables/comment-case.table.ts'
 import type { Written } from '@koryaku/contracts/tables/define-table.ts'
+import type { Recorded } from '@koryaku/server-kit/event-store.ts'
 import type { PoolClient } from 'pg'
 import { loadRows, upsertRows } from '#engine/rows.ts'
 import type { TableName } from '#engine/table-name.ts'

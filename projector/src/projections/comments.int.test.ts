@@ -1,7 +1,7 @@
 import { type CommentEvent, commentStream } from '@koryaku/contracts/comments/comment.events.ts'
 import { commentLikeStream } from '@koryaku/contracts/comments/comment-like.events.ts'
 import { shortIdFrom } from '@koryaku/contracts/ids.ts'
-import { newContentKey, sealContent } from '@koryaku/contracts/server/sealed-content.ts'
+import { newContentKey, sealContent } from '@koryaku/server-kit/sealed-content.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { examplesOf, happened } from '#testing/examples.ts'
 import { articleId, author, countedAgain, excluded, fan, gameId, other } from '#testing/small-world.ts'

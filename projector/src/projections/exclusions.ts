@@ -1,4 +1,3 @@
-import type { Recorded } from '@koryaku/contracts/event-store.ts'
 import {
   AccountExcludedFromRanking,
   AccountReinstatedInRanking,
@@ -7,6 +6,7 @@ import {
 import { startOfDay } from '@koryaku/contracts/ranking/ranking-window.ts'
 import type { Written } from '@koryaku/contracts/tables/define-table.ts'
 import type { defineExclusionTable } from '@koryaku/contracts/tables/exclusion-table.ts'
+import type { Recorded } from '@koryaku/server-kit/event-store.ts'
 import type { PoolClient } from 'pg'
 import { loadRows, upsertRows } from '#engine/rows.ts'
 import type { TableName } from '#engine/table-name.ts'

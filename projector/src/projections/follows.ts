@@ -1,4 +1,3 @@
-import type { Recorded } from '@koryaku/contracts/event-store.ts'
 import {
   GameFollowed,
   GameUnfollowed,
@@ -11,6 +10,7 @@ import {
 } from '@koryaku/contracts/follows/user-follow.events.ts'
 import { gameFollow } from '@koryaku/contracts/tables/game-follow.table.ts'
 import { userFollow } from '@koryaku/contracts/tables/user-follow.table.ts'
+import type { Recorded } from '@koryaku/server-kit/event-store.ts'
 import { defineProjection, on } from '#engine/projection.ts'
 import { nobodyExcluded } from './exclusions.ts'
 import { appendPairs, applyPairs, definePairChanges, foldPairs, type PairChange } from './pairs.ts'

@@ -1,7 +1,7 @@
 import { shortIdFrom } from '@koryaku/contracts/ids.ts'
 import { type ImageEvent, imageStream } from '@koryaku/contracts/images/image.events.ts'
 import { imageUseStream } from '@koryaku/contracts/images/image-use.events.ts'
-import { sealContent } from '@koryaku/contracts/server/sealed-content.ts'
+import { sealContent } from '@koryaku/server-kit/sealed-content.ts'
 import { describe, expect, it } from 'vitest'
 import { examplesOf, happened } from '#testing/examples.ts'
 import { author } from '#testing/small-world.ts'

@@ -1,7 +1,7 @@
-import type { Recorded } from '@koryaku/contracts/event-store.ts'
 import { type InquiryEvent, inquiryFamily } from '@koryaku/contracts/inquiries/inquiry.events.ts'
 import type { Written } from '@koryaku/contracts/tables/define-table.ts'
 import { inquiry } from '@koryaku/contracts/tables/inquiry.table.ts'
+import type { Recorded } from '@koryaku/server-kit/event-store.ts'
 import { defineProjection, on } from '#engine/projection.ts'
 import { loadRows, upsertRows } from '#engine/rows.ts'
 

@@ -2,7 +2,6 @@ import { ArticleDeleted, ArticleRestored, articleFamily } from '@koryaku/contrac
 import { CommentDeleted, CommentPurged, CommentRestored } from '@koryaku/contracts/comments/comment.events.ts'
 import { commentModerationEvents } from '@koryaku/contracts/comments/comment-moderation.events.ts'
 import type { EventOf } from '@koryaku/contracts/define-event.ts'
-import type { Recorded } from '@koryaku/contracts/event-store.ts'
 import {
   type ArticleModerationEvent,
   articleModerationEvents,
@@ -15,6 +14,7 @@ import { commentCase } from '@koryaku/contracts/tables/comment-case.table.ts'
 import type { Written } from '@koryaku/contracts/tables/define-table.ts'
 import { moderationCase } from '@koryaku/contracts/tables/moderation-case.table.ts'
 import { reviewCase } from '@koryaku/contracts/tables/review-case.table.ts'
+import type { Recorded } from '@koryaku/server-kit/event-store.ts'
 import type { PoolClient } from 'pg'
 import { defineProjection, on } from '#engine/projection.ts'
 import { loadRows, upsertRows } from '#engine/rows.ts'

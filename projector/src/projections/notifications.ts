@@ -7,7 +7,6 @@ import {
   CommentSuspended,
 } from '@koryaku/contracts/comments/comment-moderation.events.ts'
 import type { EventOf } from '@koryaku/contracts/define-event.ts'
-import type { Recorded } from '@koryaku/contracts/event-store.ts'
 import { UserFollowed, UserUnfollowed } from '@koryaku/contracts/follows/user-follow.events.ts'
 import {
   GameRequestAccepted,
@@ -40,6 +39,7 @@ import { notification } from '@koryaku/contracts/tables/notification.table.ts'
 import { notificationSetting } from '@koryaku/contracts/tables/notification-setting.table.ts'
 import { notificationWatermark } from '@koryaku/contracts/tables/notification-watermark.table.ts'
 import { ArticleVotesTold } from '@koryaku/contracts/votes/article-votes-told.events.ts'
+import type { Recorded } from '@koryaku/server-kit/event-store.ts'
 import type { PoolClient } from 'pg'
 import { defineChanges } from '#engine/define-changes.ts'
 import { defineProjection, on } from '#engine/projection.ts'

@@ -1,7 +1,7 @@
-import type { Recorded } from '@koryaku/contracts/event-store.ts'
 import { boolean, position, text, timestamptz } from '@koryaku/contracts/tables/columns.ts'
 import { alias, type Written } from '@koryaku/contracts/tables/define-table.ts'
 import type { PairTable } from '@koryaku/contracts/tables/pair-table.ts'
+import type { Recorded } from '@koryaku/server-kit/event-store.ts'
 import type { PoolClient } from 'pg'
 import type { Changes } from '#engine/changes.ts'
 import { defineChanges } from '#engine/define-changes.ts'

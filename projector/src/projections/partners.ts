@@ -1,9 +1,9 @@
-import type { Recorded } from '@koryaku/contracts/event-store.ts'
 import { type PartnerEvent, partnerFamily } from '@koryaku/contracts/partners/partner.events.ts'
 import { endOfReplaced } from '@koryaku/contracts/partners/token-until.ts'
 import type { Written } from '@koryaku/contracts/tables/define-table.ts'
 import { partner } from '@koryaku/contracts/tables/partner.table.ts'
 import { partnerToken } from '@koryaku/contracts/tables/partner-token.table.ts'
+import type { Recorded } from '@koryaku/server-kit/event-store.ts'
 import { defineProjection, on } from '#engine/projection.ts'
 import { loadRows, upsertRows } from '#engine/rows.ts'
 

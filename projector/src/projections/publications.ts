@@ -4,10 +4,10 @@ import {
   ArticlePurged,
 } from '@koryaku/contracts/articles/article.events.ts'
 import type { EventOf } from '@koryaku/contracts/define-event.ts'
-import type { Recorded } from '@koryaku/contracts/event-store.ts'
 import { ReviewPublished, ReviewPurged } from '@koryaku/contracts/reviews/review.events.ts'
 import type { Written } from '@koryaku/contracts/tables/define-table.ts'
 import { publication } from '@koryaku/contracts/tables/publication.table.ts'
+import type { Recorded } from '@koryaku/server-kit/event-store.ts'
 import { defineProjection, on } from '#engine/projection.ts'
 import { deleteRows, loadRows, upsertRows } from '#engine/rows.ts'
 

@@ -1,5 +1,4 @@
 import { articleViewsFamily } from '@koryaku/contracts/articles/article-views.events.ts'
-import type { Recorded } from '@koryaku/contracts/event-store.ts'
 import { liveFormula } from '@koryaku/contracts/ranking/formulas.ts'
 import { type RankingRange, rankingRanges } from '@koryaku/contracts/ranking/ranking-window.ts'
 import { scoreSql } from '@koryaku/contracts/ranking/score-sql.ts'
@@ -8,6 +7,7 @@ import { rankedArticle } from '@koryaku/contracts/tables/ranked-article.table.ts
 import { rankingExclusion } from '@koryaku/contracts/tables/ranking-exclusion.table.ts'
 import { rankingReaction } from '@koryaku/contracts/tables/ranking-reaction.table.ts'
 import { rankingWindow } from '@koryaku/contracts/tables/ranking-window.table.ts'
+import type { Recorded } from '@koryaku/server-kit/event-store.ts'
 import type { PoolClient } from 'pg'
 import { upsertRows } from '#engine/rows.ts'
 import type { TableName } from '#engine/table-name.ts'

@@ -1,6 +1,5 @@
 import { articleFinishesFamily } from '@koryaku/contracts/articles/article-finishes.events.ts'
 import { articleViewsFamily } from '@koryaku/contracts/articles/article-views.events.ts'
-import type { Recorded } from '@koryaku/contracts/event-store.ts'
 import {
   ArticleBookmarked,
   articleBookmarkFamily,
@@ -12,6 +11,7 @@ import { articleFinishDay } from '@koryaku/contracts/tables/article-finish-day.t
 import { articleLike } from '@koryaku/contracts/tables/article-like.table.ts'
 import { date, integer, text } from '@koryaku/contracts/tables/columns.ts'
 import { reactionExclusion } from '@koryaku/contracts/tables/reaction-exclusion.table.ts'
+import type { Recorded } from '@koryaku/server-kit/event-store.ts'
 import { defineChanges } from '#engine/define-changes.ts'
 import { defineProjection, on } from '#engine/projection.ts'
 import { addToRows } from '#engine/rows.ts'

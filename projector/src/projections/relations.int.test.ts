@@ -5,8 +5,8 @@ import {
   userBlockStream,
   userMuteStream,
 } from '@koryaku/contracts/relations/relation.events.ts'
-import { sealMutedWords } from '@koryaku/contracts/server/muted-words.ts'
-import { newUserKey } from '@koryaku/contracts/server/sealed-profile.ts'
+import { sealMutedWords } from '@koryaku/server-kit/muted-words.ts'
+import { newUserKey } from '@koryaku/server-kit/sealed-profile.ts'
 import { describe, expect, it } from 'vitest'
 import { examplesOf, happened } from '#testing/examples.ts'
 import { articleId, author, erased, fan, other } from '#testing/small-world.ts'

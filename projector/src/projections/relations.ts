@@ -1,6 +1,5 @@
 import { tagKey } from '@koryaku/contracts/articles/tag-key.ts'
 import type { EventOf } from '@koryaku/contracts/define-event.ts'
-import type { Recorded } from '@koryaku/contracts/event-store.ts'
 import {
   AliasMuted,
   aliasMuteFamily,
@@ -11,8 +10,6 @@ import {
   userBlockFamily,
   userMuteFamily,
 } from '@koryaku/contracts/relations/relation.events.ts'
-import { openMutedWords } from '@koryaku/contracts/server/muted-words.ts'
-import { findUserKeys } from '@koryaku/contracts/server/sealed-profile.ts'
 import { aliasMute } from '@koryaku/contracts/tables/alias-mute.table.ts'
 import { mutedWord } from '@koryaku/contracts/tables/muted-word.table.ts'
 import type { PairTable } from '@koryaku/contracts/tables/pair-table.ts'
@@ -20,6 +17,9 @@ import { relationErased } from '@koryaku/contracts/tables/relation-erased.table.
 import { userBlock } from '@koryaku/contracts/tables/user-block.table.ts'
 import { userMute } from '@koryaku/contracts/tables/user-mute.table.ts'
 import { UserErased } from '@koryaku/contracts/users/user.events.ts'
+import type { Recorded } from '@koryaku/server-kit/event-store.ts'
+import { openMutedWords } from '@koryaku/server-kit/muted-words.ts'
+import { findUserKeys } from '@koryaku/server-kit/sealed-profile.ts'
 import type { PoolClient } from 'pg'
 import { defineProjection, on } from '#engine/projection.ts'
 import { deleteRows, loadRows, upsertRows } from '#engine/rows.ts'

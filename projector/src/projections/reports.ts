@@ -1,4 +1,3 @@
-import type { Recorded } from '@koryaku/contracts/event-store.ts'
 import {
   type ReportCaseEvent,
   type ReportEvent,
@@ -8,6 +7,7 @@ import {
 import { alias, type Written } from '@koryaku/contracts/tables/define-table.ts'
 import { report } from '@koryaku/contracts/tables/report.table.ts'
 import { reportCase } from '@koryaku/contracts/tables/report-case.table.ts'
+import type { Recorded } from '@koryaku/server-kit/event-store.ts'
 import type { PoolClient } from 'pg'
 import { defineProjection, on } from '#engine/projection.ts'
 import { upsertRows } from '#engine/rows.ts'

@@ -1,4 +1,3 @@
-import type { Recorded } from '@koryaku/contracts/event-store.ts'
 import {
   type GameRequestEvent,
   GameRequestVoted,
@@ -10,6 +9,7 @@ import { gameRequest } from '@koryaku/contracts/tables/game-request.table.ts'
 import { gameRequestErased } from '@koryaku/contracts/tables/game-request-erased.table.ts'
 import { gameRequestVote } from '@koryaku/contracts/tables/game-request-vote.table.ts'
 import { UserErased } from '@koryaku/contracts/users/user.events.ts'
+import type { Recorded } from '@koryaku/server-kit/event-store.ts'
 import { defineProjection, on } from '#engine/projection.ts'
 import { loadRows, upsertRows } from '#engine/rows.ts'
 import { nobodyExcluded } from './exclusions.ts'

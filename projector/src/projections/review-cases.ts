@@ -1,5 +1,4 @@
 import type { EventOf } from '@koryaku/contracts/define-event.ts'
-import type { Recorded } from '@koryaku/contracts/event-store.ts'
 import { ReviewPurged } from '@koryaku/contracts/reviews/review.events.ts'
 import {
   type ReviewModerationEvent,
@@ -7,6 +6,7 @@ import {
 } from '@koryaku/contracts/reviews/review-moderation.events.ts'
 import type { Written } from '@koryaku/contracts/tables/define-table.ts'
 import { reviewCase } from '@koryaku/contracts/tables/review-case.table.ts'
+import type { Recorded } from '@koryaku/server-kit/event-store.ts'
 import type { PoolClient } from 'pg'
 import { loadRows, upsertRows } from '#engine/rows.ts'
 import type { TableName } from '#engine/table-name.ts'

@@ -1,7 +1,7 @@
-import { tellChangedCards } from '@koryaku/contracts/server/changed-cards.ts'
 import { alias } from '@koryaku/contracts/tables/define-table.ts'
 import { gameScore } from '@koryaku/contracts/tables/game-score.table.ts'
 import { gameScorePart } from '@koryaku/contracts/tables/game-score-part.table.ts'
+import { tellChangedCards } from '@koryaku/server-kit/changed-cards.ts'
 import type { PoolClient } from 'pg'
 import { addToRows } from '#engine/rows.ts'
 import type { TableName } from '#engine/table-name.ts'

@@ -3,7 +3,7 @@ import { type ReviewEvent, reviewStream, reviewTextStream } from '@koryaku/contr
 import { emptyReview } from '@koryaku/contracts/reviews/review-content.ts'
 import { reviewLikeStream } from '@koryaku/contracts/reviews/review-like.events.ts'
 import type { ReviewDraft } from '@koryaku/contracts/reviews/review-parts.ts'
-import { newContentKey, sealContent } from '@koryaku/contracts/server/sealed-content.ts'
+import { newContentKey, sealContent } from '@koryaku/server-kit/sealed-content.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { examplesOf, happened } from '#testing/examples.ts'
 import { author, countedAgain, excluded, fan, gameId, other } from '#testing/small-world.ts'

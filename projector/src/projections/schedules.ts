@@ -8,9 +8,9 @@ import {
   ScheduledPublicationMissed,
 } from '@koryaku/contracts/articles/article.events.ts'
 import type { EventOf } from '@koryaku/contracts/define-event.ts'
-import type { Recorded } from '@koryaku/contracts/event-store.ts'
 import type { Written } from '@koryaku/contracts/tables/define-table.ts'
 import { publicationDue } from '@koryaku/contracts/tables/publication-due.table.ts'
+import type { Recorded } from '@koryaku/server-kit/event-store.ts'
 import { defineProjection, on } from '#engine/projection.ts'
 import { deleteRows, loadRows, upsertRows } from '#engine/rows.ts'
 

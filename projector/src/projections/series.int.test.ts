@@ -1,6 +1,6 @@
 import { shortIdFrom } from '@koryaku/contracts/ids.ts'
 import { type SeriesEvent, seriesFamily } from '@koryaku/contracts/series/series.events.ts'
-import { newContentKey, sealContent } from '@koryaku/contracts/server/sealed-content.ts'
+import { newContentKey, sealContent } from '@koryaku/server-kit/sealed-content.ts'
 import { describe, expect, it } from 'vitest'
 import { examplesOf, happened } from '#testing/examples.ts'
 import { author } from '#testing/small-world.ts'

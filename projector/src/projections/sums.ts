@@ -1,4 +1,4 @@
-import type { Recorded } from '@koryaku/contracts/event-store.ts'
+import type { Recorded } from '@koryaku/server-kit/event-store.ts'
 
 /** Sums of changes by key, while a batch is folded. */
 export class Sums<Row extends object> {

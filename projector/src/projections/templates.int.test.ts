@@ -1,10 +1,10 @@
 import type { ArticleDocument } from '@koryaku/contracts/articles/article-document.ts'
 import { shortIdFrom } from '@koryaku/contracts/ids.ts'
-import { newContentKey, sealContent } from '@koryaku/contracts/server/sealed-content.ts'
 import {
   type TemplateHeaderEvent,
   templateHeaderFamily,
 } from '@koryaku/contracts/templates/template-header.events.ts'
+import { newContentKey, sealContent } from '@koryaku/server-kit/sealed-content.ts'
 import { describe, expect, it } from 'vitest'
 import { examplesOf, happened } from '#testing/examples.ts'
 import { author } from '#testing/small-world.ts'

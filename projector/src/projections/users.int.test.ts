@@ -1,6 +1,6 @@
-import type { Recorded } from '@koryaku/contracts/event-store.ts'
 import { shortIdFrom } from '@koryaku/contracts/ids.ts'
-import { newUserKey, sealProfile } from '@koryaku/contracts/server/sealed-profile.ts'
+import type { Recorded } from '@koryaku/server-kit/event-store.ts'
+import { newUserKey, sealProfile } from '@koryaku/server-kit/sealed-profile.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { migrate } from '#engine/versions.ts'
 import { contents, entriesFrom, feed } from '#testing/feed.ts'

@@ -1,7 +1,5 @@
 import { articleFamily } from '@koryaku/contracts/articles/article.events.ts'
-import type { Recorded } from '@koryaku/contracts/event-store.ts'
 import { UserFollowed, UserUnfollowed } from '@koryaku/contracts/follows/user-follow.events.ts'
-import { tellChangedCards } from '@koryaku/contracts/server/changed-cards.ts'
 import { formerName } from '@koryaku/contracts/tables/former-name.table.ts'
 import { memberTotal } from '@koryaku/contracts/tables/member-total.table.ts'
 import { roleChange } from '@koryaku/contracts/tables/role-change.table.ts'
@@ -21,6 +19,8 @@ import {
   UserRenamed,
   userFamily,
 } from '@koryaku/contracts/users/user.events.ts'
+import { tellChangedCards } from '@koryaku/server-kit/changed-cards.ts'
+import type { Recorded } from '@koryaku/server-kit/event-store.ts'
 import type { PoolClient } from 'pg'
 import { defineProjection, on } from '#engine/projection.ts'
 import { addToRows } from '#engine/rows.ts'

@@ -1,4 +1,3 @@
-import type { Recorded } from '@koryaku/contracts/event-store.ts'
 import { articleVote } from '@koryaku/contracts/tables/article-vote.table.ts'
 import { articleVoteCount } from '@koryaku/contracts/tables/article-vote-count.table.ts'
 import { boolean, integer, position, text, timestamptz } from '@koryaku/contracts/tables/columns.ts'
@@ -12,6 +11,7 @@ import {
 import { type VoteKind, voteAbout } from '@koryaku/contracts/votes/article-vote.ts'
 import { articleVotesToldFamily } from '@koryaku/contracts/votes/article-votes-told.events.ts'
 import { levelWeight } from '@koryaku/contracts/votes/told-votes.ts'
+import type { Recorded } from '@koryaku/server-kit/event-store.ts'
 import type { PoolClient } from 'pg'
 import { defineChanges } from '#engine/define-changes.ts'
 import { defineProjection, on } from '#engine/projection.ts'

@@ -1,4 +1,4 @@
-import type { EventStore, RecordedEvent } from '@koryaku/contracts/event-store.ts'
+import type { EventStore, RecordedEvent } from '@koryaku/server-kit/event-store.ts'
 import type { Progress } from '#engine/catch-up.ts'
 
 const REPORT_EVERY = 2_000

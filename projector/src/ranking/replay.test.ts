@@ -1,5 +1,5 @@
-import type { RecordedEvent } from '@koryaku/contracts/event-store.ts'
 import { formulas } from '@koryaku/contracts/ranking/formulas.ts'
+import type { RecordedEvent } from '@koryaku/server-kit/event-store.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cliText } from '#commands/text/cli-text.ts'

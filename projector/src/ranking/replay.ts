@@ -3,7 +3,6 @@ import {
   type ArticleViewsEvent,
   articleViewsFamily,
 } from '@koryaku/contracts/articles/article-views.events.ts'
-import { ofKnownType, type Recorded, type RecordedEvent } from '@koryaku/contracts/event-store.ts'
 import { type Formula, pointsOf, scoreOf, type WindowCounts } from '@koryaku/contracts/ranking/formula.ts'
 import {
   type RankingExclusionEvent,
@@ -12,6 +11,7 @@ import {
 import { nextDay, startOfDay } from '@koryaku/contracts/ranking/ranking-window.ts'
 import { articleBookmarkFamily } from '@koryaku/contracts/reactions/article-bookmark.events.ts'
 import { articleLikeFamily } from '@koryaku/contracts/reactions/article-like.events.ts'
+import { ofKnownType, type Recorded, type RecordedEvent } from '@koryaku/server-kit/event-store.ts'
 import { isListedAfter } from './listing.ts'
 import { reactionOf } from './reaction-of.ts'
 

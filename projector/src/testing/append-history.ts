@@ -3,12 +3,12 @@ import { articleStream } from '@koryaku/contracts/articles/article.events.ts'
 import type { ArticleContent } from '@koryaku/contracts/articles/article-content.ts'
 import { emptyDocument } from '@koryaku/contracts/articles/article-document.ts'
 import type { Stream } from '@koryaku/contracts/define-family.ts'
-import { type EventStore, WrongExpectedRevision } from '@koryaku/contracts/event-store.ts'
 import type { DomainEvent } from '@koryaku/contracts/events.ts'
 import { userFollowStream } from '@koryaku/contracts/follows/user-follow.events.ts'
 import { gameStream } from '@koryaku/contracts/games/game.events.ts'
 import { gameIdForSlug, newCommandId, shortIdFrom } from '@koryaku/contracts/ids.ts'
 import { articleLikeStream } from '@koryaku/contracts/reactions/article-like.events.ts'
+import { type EventStore, WrongExpectedRevision } from '@koryaku/server-kit/event-store.ts'
 
 const IN_FLIGHT = 16
 

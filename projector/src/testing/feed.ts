@@ -1,5 +1,5 @@
-import type { Recorded } from '@koryaku/contracts/event-store.ts'
-import { createLogger } from '@koryaku/contracts/server/logger.ts'
+import type { Recorded } from '@koryaku/server-kit/event-store.ts'
+import { createLogger } from '@koryaku/server-kit/logger.ts'
 import type { Pool } from 'pg'
 import { applyBatch } from '#engine/apply-batch.ts'
 import { type Entry, readCheckpoints } from '#engine/checkpoints.ts'

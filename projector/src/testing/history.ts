@@ -1,9 +1,9 @@
-import type { Recorded } from '@koryaku/contracts/event-store.ts'
 import type { DomainEvent } from '@koryaku/contracts/events.ts'
 import { derivedUuid, shortIdFrom } from '@koryaku/contracts/ids.ts'
 import { storedForm } from '@koryaku/contracts/stored-events.ts'
 import { voteKinds } from '@koryaku/contracts/votes/article-vote.ts'
 import { toldVotes } from '@koryaku/contracts/votes/told-votes.ts'
+import type { Recorded } from '@koryaku/server-kit/event-store.ts'
 import fc from 'fast-check'
 import {
   autosavesOf,

@@ -1,6 +1,6 @@
-import { connectEventStore, type EventStore } from '@koryaku/contracts/event-store.ts'
 import type { Release } from '@koryaku/contracts/events.ts'
-import type { Logger } from '@koryaku/contracts/server/logger.ts'
+import { connectEventStore, type EventStore } from '@koryaku/server-kit/event-store.ts'
+import type { Logger } from '@koryaku/server-kit/logger.ts'
 import type { Pool } from 'pg'
 import { vi } from 'vitest'
 import type { Projection } from '#engine/projection.ts'

@@ -3,10 +3,10 @@ import type { ArticleText } from '@koryaku/contracts/articles/text/block.ts'
 import type { SavedText } from '@koryaku/contracts/articles/text/saved-text.ts'
 import { applyOps } from '@koryaku/contracts/articles/text/text-ops.ts'
 import type { TextRef } from '@koryaku/contracts/articles/text/text-ref.ts'
-import { findContentKeys, openContent } from '@koryaku/contracts/server/sealed-content.ts'
 import { read } from '@koryaku/contracts/tables/read-models.ts'
 import { type Param, statement } from '@koryaku/contracts/tables/statements.ts'
 import { OFFICIAL_AUTHOR_ID } from '@koryaku/contracts/templates/template-parts.ts'
+import { findContentKeys, openContent } from '@koryaku/server-kit/sealed-content.ts'
 import type { Pool } from 'pg'
 
 const draftOf = statement((articleId: Param<string>, authors: Param<readonly string[]>) =>

@@ -5,7 +5,7 @@ import {
   replyList,
 } from '@koryaku/contracts/comments/comment.api.ts'
 import { DomainError } from '@koryaku/contracts/errors.ts'
-import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
+import type { HttpApp } from '@koryaku/server-kit/http-app.ts'
 import { answerPublic } from '#reading/answers.ts'
 import type { Context } from '../context.ts'
 import { readComments, readReplies } from './read-comments.ts'

@@ -1,4 +1,4 @@
-import { passageHash } from '@koryaku/contracts/server/passage-hash.ts'
+import { passageHash } from '@koryaku/server-kit/passage-hash.ts'
 import { describe, expect, it } from 'vitest'
 import { passageOf } from './quotes.ts'
 

@@ -1,10 +1,10 @@
 import { passageIn } from '@koryaku/contracts/articles/quotable-text.ts'
 import type { CommentQuote } from '@koryaku/contracts/comments/comment.api.ts'
-import { passageHash } from '@koryaku/contracts/server/passage-hash.ts'
 import { articleBody } from '@koryaku/contracts/tables/article-body.table.ts'
 import { articleCard } from '@koryaku/contracts/tables/article-card.table.ts'
 import type { StoredQuote } from '@koryaku/contracts/tables/article-comment.table.ts'
 import { alias } from '@koryaku/contracts/tables/define-table.ts'
+import { passageHash } from '@koryaku/server-kit/passage-hash.ts'
 import type { Pool } from 'pg'
 
 interface Quoted {

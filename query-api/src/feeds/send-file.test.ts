@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { textOf } from '@koryaku/contracts/http/answers.ts'
-import { createDeclaredApp } from '@koryaku/contracts/server/declared-app.ts'
-import { createLogger } from '@koryaku/contracts/server/logger.ts'
+import { createDeclaredApp } from '@koryaku/server-kit/declared-app.ts'
+import { createLogger } from '@koryaku/server-kit/logger.ts'
 import { afterAll, expect, it } from 'vitest'
 import { sendFile } from './send-file.ts'
 

@@ -5,9 +5,9 @@ import {
   gameSlugParams,
 } from '@koryaku/contracts/games/game.api.ts'
 import { gameIdForSlug } from '@koryaku/contracts/ids.ts'
-import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import { read } from '@koryaku/contracts/tables/read-models.ts'
 import { type Param, prepared } from '@koryaku/contracts/tables/statements.ts'
+import type { HttpApp } from '@koryaku/server-kit/http-app.ts'
 import { answerPrivate } from '#reading/answers.ts'
 import type { Context } from '../context.ts'
 

@@ -7,9 +7,9 @@ import {
 } from '@koryaku/contracts/games/game-merge.api.ts'
 import { MERGED_MAX } from '@koryaku/contracts/games/game-merge.ts'
 import { gameIdForSlug } from '@koryaku/contracts/ids.ts'
-import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import { read } from '@koryaku/contracts/tables/read-models.ts'
 import { type Param, prepared } from '@koryaku/contracts/tables/statements.ts'
+import type { HttpApp } from '@koryaku/server-kit/http-app.ts'
 import { answerPrivate } from '#reading/answers.ts'
 import type { Context } from '../context.ts'
 

@@ -1,8 +1,8 @@
-import { CARDS_CHANGED, readChangedCards } from '@koryaku/contracts/server/changed-cards.ts'
-import { withoutClient } from '@koryaku/contracts/server/patience.ts'
-import { SESSION_ENDED } from '@koryaku/contracts/server/product-session.ts'
 import { read } from '@koryaku/contracts/tables/read-models.ts'
 import { statement } from '@koryaku/contracts/tables/statements.ts'
+import { CARDS_CHANGED, readChangedCards } from '@koryaku/server-kit/changed-cards.ts'
+import { withoutClient } from '@koryaku/server-kit/patience.ts'
+import { SESSION_ENDED } from '@koryaku/server-kit/product-session.ts'
 import type { Pool } from 'pg'
 import type { ReadPosition } from '#reading/read-position.ts'
 

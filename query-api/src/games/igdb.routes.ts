@@ -6,9 +6,9 @@ import {
   igdbCandidatesQuery,
   igdbDocument,
 } from '@koryaku/contracts/games/igdb.api.ts'
-import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import { read } from '@koryaku/contracts/tables/read-models.ts'
 import { type Param, statement } from '@koryaku/contracts/tables/statements.ts'
+import type { HttpApp } from '@koryaku/server-kit/http-app.ts'
 import { answerPrivate } from '#reading/answers.ts'
 import { pageWindow } from '#reading/list-document.ts'
 import type { Context } from '../context.ts'

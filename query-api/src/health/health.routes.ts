@@ -1,6 +1,6 @@
 import { siteHealthSchema } from '@koryaku/contracts/operations/site-health.ts'
-import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import { retryAfterOf } from '@koryaku/contracts/unavailable.ts'
+import type { HttpApp } from '@koryaku/server-kit/http-app.ts'
 import type { Context } from '../context.ts'
 
 const LOOK_EVERY_MS = 10_000

@@ -4,7 +4,7 @@ import {
   healthReasons,
   type SiteHealth,
 } from '@koryaku/contracts/operations/site-health.ts'
-import { withoutClient } from '@koryaku/contracts/server/patience.ts'
+import { withoutClient } from '@koryaku/server-kit/patience.ts'
 
 /** What is not as it should be. */
 export type Finding = Pick<HealthFinding, 'part' | 'reason'>

@@ -1,6 +1,6 @@
-import { foldText } from '@koryaku/contracts/search/normalise.ts'
 import { alias, type Row } from '@koryaku/contracts/tables/define-table.ts'
 import { image } from '@koryaku/contracts/tables/image.table.ts'
+import { foldText } from '@koryaku/search-words/normalise.ts'
 import type { Pool } from 'pg'
 
 const i = alias(image, 'i')

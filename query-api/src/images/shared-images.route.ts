@@ -3,7 +3,7 @@ import {
   sharedImageList,
   sharedImagesQuery,
 } from '@koryaku/contracts/images/image.api.ts'
-import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
+import type { HttpApp } from '@koryaku/server-kit/http-app.ts'
 import { answerPrivate } from '#reading/answers.ts'
 import { listDocument, pageWindow } from '#reading/list-document.ts'
 import type { Context } from '../context.ts'

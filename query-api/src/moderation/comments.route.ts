@@ -12,9 +12,9 @@ import {
   moderatedCommentList,
   moderatedCommentsQuery,
 } from '@koryaku/contracts/moderation/moderated-comment.api.ts'
-import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import { read } from '@koryaku/contracts/tables/read-models.ts'
 import { type Param, prepared, statement } from '@koryaku/contracts/tables/statements.ts'
+import type { HttpApp } from '@koryaku/server-kit/http-app.ts'
 import { type Expression, sql } from 'kysely'
 import type { Pool } from 'pg'
 import { answerPrivate } from '#reading/answers.ts'

@@ -4,9 +4,9 @@ import {
   inquiryList,
 } from '@koryaku/contracts/inquiries/inquiry.api.ts'
 import type { InquiryGenre } from '@koryaku/contracts/inquiries/inquiry-rules.ts'
-import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import { read } from '@koryaku/contracts/tables/read-models.ts'
 import { type Param, statement } from '@koryaku/contracts/tables/statements.ts'
+import type { HttpApp } from '@koryaku/server-kit/http-app.ts'
 import { sql } from 'kysely'
 import { answerPrivate } from '#reading/answers.ts'
 import { pageWindow } from '#reading/list-document.ts'

@@ -1,6 +1,6 @@
 import type { SealedText } from '@koryaku/contracts/moderation/moderation.events.ts'
-import { findUserKeys } from '@koryaku/contracts/server/sealed-profile.ts'
-import { openText } from '@koryaku/contracts/server/sealed-text.ts'
+import { findUserKeys } from '@koryaku/server-kit/sealed-profile.ts'
+import { openText } from '@koryaku/server-kit/sealed-text.ts'
 import type { Pool } from 'pg'
 
 /**

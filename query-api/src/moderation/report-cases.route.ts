@@ -5,9 +5,9 @@ import {
   reportCasesQuery,
 } from '@koryaku/contracts/reports/report.api.ts'
 import { queuedSubjectKinds } from '@koryaku/contracts/reports/report-parts.ts'
-import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import { read } from '@koryaku/contracts/tables/read-models.ts'
 import { type Param, prepared, statement } from '@koryaku/contracts/tables/statements.ts'
+import type { HttpApp } from '@koryaku/server-kit/http-app.ts'
 import { type Expression, sql } from 'kysely'
 import { answerPrivate } from '#reading/answers.ts'
 import { inOrder } from '#reading/in-order.ts'

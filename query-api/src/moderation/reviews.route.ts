@@ -10,9 +10,9 @@ import {
   reviewSuspensionDocument,
   reviewTimelineDocument,
 } from '@koryaku/contracts/reviews/review-moderation.api.ts'
-import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import { read } from '@koryaku/contracts/tables/read-models.ts'
 import { type Param, prepared, statement } from '@koryaku/contracts/tables/statements.ts'
+import type { HttpApp } from '@koryaku/server-kit/http-app.ts'
 import { sql } from 'kysely'
 import type { Pool } from 'pg'
 import { answerPrivate } from '#reading/answers.ts'

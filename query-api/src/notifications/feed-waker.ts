@@ -1,7 +1,7 @@
-import type { Logger } from '@koryaku/contracts/server/logger.ts'
 import { read } from '@koryaku/contracts/tables/read-models.ts'
 import { type Param, prepared } from '@koryaku/contracts/tables/statements.ts'
 import { hasNewWork, isModerator } from '@koryaku/contracts/tables/waiting-for-staff.ts'
+import type { Logger } from '@koryaku/server-kit/logger.ts'
 import type { Pool } from 'pg'
 import type { ReadPosition } from '#reading/read-position.ts'
 import type { NotificationFeed } from './notification-feed.ts'

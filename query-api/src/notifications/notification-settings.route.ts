@@ -3,9 +3,9 @@ import {
   type NotificationSettingsDocument,
   notificationSettingsDocument,
 } from '@koryaku/contracts/notifications/notification-settings.api.ts'
-import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import { read } from '@koryaku/contracts/tables/read-models.ts'
 import { type Param, prepared } from '@koryaku/contracts/tables/statements.ts'
+import type { HttpApp } from '@koryaku/server-kit/http-app.ts'
 import { answerPrivate } from '#reading/answers.ts'
 import type { Context } from '../context.ts'
 import { viewerOf } from '../viewer.ts'

@@ -14,7 +14,6 @@ import {
   STAFF_ACTIONS,
   staffQueues,
 } from '@koryaku/contracts/notifications/notification-kinds.ts'
-import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import { hasUncheckedPublication } from '@koryaku/contracts/tables/followed-publications.ts'
 import { dayOf } from '@koryaku/contracts/tables/notification.table.ts'
 import { read } from '@koryaku/contracts/tables/read-models.ts'
@@ -27,6 +26,7 @@ import {
 import { type Param, prepared } from '@koryaku/contracts/tables/statements.ts'
 import { isWantedNotice } from '@koryaku/contracts/tables/unwanted.ts'
 import { hasUncheckedWork } from '@koryaku/contracts/tables/waiting-for-staff.ts'
+import type { HttpApp } from '@koryaku/server-kit/http-app.ts'
 import { sql } from 'kysely'
 import { answerPrivate } from '#reading/answers.ts'
 import { articleFragments, gameFragments, userFragments } from '#reading/fragments.ts'

@@ -1,4 +1,4 @@
-import { SESSION_ENDED } from '@koryaku/contracts/server/product-session.ts'
+import { SESSION_ENDED } from '@koryaku/server-kit/product-session.ts'
 import type { ReadPosition } from '#reading/read-position.ts'
 
 interface OpenStream {

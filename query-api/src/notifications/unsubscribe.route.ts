@@ -1,6 +1,6 @@
 import { nothing } from '@koryaku/contracts/http/answers.ts'
 import { unsubscribeParams } from '@koryaku/contracts/notifications/notification-settings.api.ts'
-import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
+import type { HttpApp } from '@koryaku/server-kit/http-app.ts'
 
 /** A browser that follows the link of a mail program is shown the page that asks. Nothing changes here. */
 export function unsubscribeRoute(app: HttpApp): void {

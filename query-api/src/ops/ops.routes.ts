@@ -1,5 +1,5 @@
 import { opsDocument, opsSamples, opsSamplesQuery } from '@koryaku/contracts/operations/ops.api.ts'
-import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
+import type { HttpApp } from '@koryaku/server-kit/http-app.ts'
 import type { FastifyReply } from 'fastify'
 import type { Context } from '../context.ts'
 import { readOverview } from './overview.ts'

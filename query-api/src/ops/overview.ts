@@ -12,14 +12,14 @@ import {
   STATE_ID,
   STATE_INDEX,
 } from '@koryaku/contracts/search/index-state.ts'
-import { SEARCH_INDEXES } from '@koryaku/contracts/search/indexes.ts'
-import { recentOperations } from '@koryaku/contracts/server/operations/requests.ts'
-import { searchPosition } from '@koryaku/contracts/server/read-position.ts'
 import { checkpoint } from '@koryaku/contracts/tables/checkpoint.table.ts'
 import { alias, qualified } from '@koryaku/contracts/tables/define-table.ts'
 import { read } from '@koryaku/contracts/tables/read-models.ts'
 import { searchCheckpoint } from '@koryaku/contracts/tables/search-checkpoint.table.ts'
 import { type Param, statement } from '@koryaku/contracts/tables/statements.ts'
+import { SEARCH_INDEXES } from '@koryaku/search-words/indexes.ts'
+import { recentOperations } from '@koryaku/server-kit/operations/requests.ts'
+import { searchPosition } from '@koryaku/server-kit/read-position.ts'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 

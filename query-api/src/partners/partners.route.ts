@@ -4,9 +4,9 @@ import {
   partnerList,
 } from '@koryaku/contracts/partners/partner.api.ts'
 import { PARTNERS_MAX } from '@koryaku/contracts/partners/partner.ts'
-import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import { read } from '@koryaku/contracts/tables/read-models.ts'
 import { type Param, prepared } from '@koryaku/contracts/tables/statements.ts'
+import type { HttpApp } from '@koryaku/server-kit/http-app.ts'
 import { answerPrivate } from '#reading/answers.ts'
 import type { Context } from '../context.ts'
 

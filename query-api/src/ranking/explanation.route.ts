@@ -8,10 +8,10 @@ import {
   rankingQuerySchema,
 } from '@koryaku/contracts/ranking/ranking.api.ts'
 import { startOfDay, windowEnd, windowStart } from '@koryaku/contracts/ranking/ranking-window.ts'
-import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import { articleCard } from '@koryaku/contracts/tables/article-card.table.ts'
 import { alias, type Row } from '@koryaku/contracts/tables/define-table.ts'
 import { rankingWindow } from '@koryaku/contracts/tables/ranking-window.table.ts'
+import type { HttpApp } from '@koryaku/server-kit/http-app.ts'
 import type { z } from 'zod'
 import { answerPrivate, answerPublic, reachPosition } from '#reading/answers.ts'
 import { authorUnknown } from '#reading/fragments.ts'

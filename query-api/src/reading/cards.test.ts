@@ -1,4 +1,4 @@
-import { CARDS_CHANGED } from '@koryaku/contracts/server/changed-cards.ts'
+import { CARDS_CHANGED } from '@koryaku/server-kit/changed-cards.ts'
 import type { Pool } from 'pg'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type Cards, connectCards } from './cards.ts'

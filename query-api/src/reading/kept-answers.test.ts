@@ -1,6 +1,6 @@
 import { textOf } from '@koryaku/contracts/http/answers.ts'
-import { createHttpApp } from '@koryaku/contracts/server/http-app.ts'
-import { createLogger } from '@koryaku/contracts/server/logger.ts'
+import { createHttpApp } from '@koryaku/server-kit/http-app.ts'
+import { createLogger } from '@koryaku/server-kit/logger.ts'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { answerKey, keepAnswers } from './kept-answers.ts'

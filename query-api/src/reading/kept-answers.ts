@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { SharedWork } from '@koryaku/contracts/server/shared-work.ts'
+import { SharedWork } from '@koryaku/server-kit/shared-work.ts'
 import type { FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 

@@ -1,6 +1,6 @@
 import { get } from 'node:http'
-import { createHttpApp } from '@koryaku/contracts/server/http-app.ts'
-import { createLogger } from '@koryaku/contracts/server/logger.ts'
+import { createHttpApp } from '@koryaku/server-kit/http-app.ts'
+import { createLogger } from '@koryaku/server-kit/logger.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'

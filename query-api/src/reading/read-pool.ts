@@ -1,7 +1,7 @@
-import { openPool } from '@koryaku/contracts/server/database.ts'
-import type { Logger } from '@koryaku/contracts/server/logger.ts'
-import { clientLeft, hasClientLeft, onClientLeft } from '@koryaku/contracts/server/patience.ts'
-import { POOL_BOUNDS } from '@koryaku/contracts/server/pool-bounds.ts'
+import { openPool } from '@koryaku/server-kit/database.ts'
+import type { Logger } from '@koryaku/server-kit/logger.ts'
+import { clientLeft, hasClientLeft, onClientLeft } from '@koryaku/server-kit/patience.ts'
+import { POOL_BOUNDS } from '@koryaku/server-kit/pool-bounds.ts'
 import type { Pool, PoolClient } from 'pg'
 
 /** More would only contend: a list is one statement of half a millisecond. */

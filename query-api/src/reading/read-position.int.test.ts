@@ -1,4 +1,4 @@
-import { createLogger } from '@koryaku/contracts/server/logger.ts'
+import { createLogger } from '@koryaku/server-kit/logger.ts'
 import pg from 'pg'
 import { expect, it } from 'vitest'
 import { followPosition } from './read-position.ts'

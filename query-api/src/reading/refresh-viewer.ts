@@ -1,4 +1,4 @@
-import { findViewer, type Viewer } from '@koryaku/contracts/server/product-session.ts'
+import { findViewer, type Viewer } from '@koryaku/server-kit/product-session.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Pool } from 'pg'
 import { wantedPosition } from './answers.ts'

@@ -1,8 +1,8 @@
 import { READ_STALE, READ_STALE_MODELS } from '@koryaku/contracts/http/headers.ts'
 import type { ReadModelName } from '@koryaku/contracts/operations/read-models.ts'
-import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import { read } from '@koryaku/contracts/tables/read-models.ts'
 import { statement } from '@koryaku/contracts/tables/statements.ts'
+import type { HttpApp } from '@koryaku/server-kit/http-app.ts'
 import type { Context } from '../context.ts'
 
 declare module 'fastify' {

@@ -1,5 +1,5 @@
-import { withoutClient } from '@koryaku/contracts/server/patience.ts'
-import { storeTime } from '@koryaku/contracts/server/store-time.ts'
+import { withoutClient } from '@koryaku/server-kit/patience.ts'
+import { storeTime } from '@koryaku/server-kit/store-time.ts'
 
 const WAIT_MS = 800
 const POLL_MS = 50

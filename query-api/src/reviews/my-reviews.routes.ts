@@ -7,7 +7,7 @@ import {
   reviewEditDocument,
   reviewList,
 } from '@koryaku/contracts/reviews/review.api.ts'
-import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
+import type { HttpApp } from '@koryaku/server-kit/http-app.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { answerPrivate } from '#reading/answers.ts'
 import type { Context } from '../context.ts'

@@ -9,8 +9,8 @@ import {
   reviewQuery,
   reviewsQuery,
 } from '@koryaku/contracts/reviews/review.api.ts'
-import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import { userNameParams } from '@koryaku/contracts/users/user.api.ts'
+import type { HttpApp } from '@koryaku/server-kit/http-app.ts'
 import { answerPrivate, answerPublic, reachPosition } from '#reading/answers.ts'
 import { withCredits } from '../articles/credits.ts'
 import type { Context } from '../context.ts'

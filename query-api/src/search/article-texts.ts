@@ -1,4 +1,4 @@
-import { ARTICLES_INDEX } from '@koryaku/contracts/search/indexes.ts'
+import { ARTICLES_INDEX } from '@koryaku/search-words/indexes.ts'
 import type { SearchServer } from './search-server.ts'
 
 /** One word of kana, as it is typed before it is converted. */

@@ -1,5 +1,5 @@
-import { type GameNames, nameKey, spokenNames } from '@koryaku/contracts/search/game-forms.ts'
-import { deriveReading } from '@koryaku/contracts/server/japanese-reading.ts'
+import { type GameNames, nameKey, spokenNames } from '@koryaku/search-words/game-forms.ts'
+import { deriveReading } from '@koryaku/server-kit/japanese-reading.ts'
 
 /** Below it two names are of different games. */
 const CLOSE = 0.6

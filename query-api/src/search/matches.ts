@@ -1,5 +1,5 @@
-import { matchedRanges } from '@koryaku/contracts/search/matched-ranges.ts'
 import type { MatchedText } from '@koryaku/contracts/search/search.api.ts'
+import { matchedRanges } from '@koryaku/search-words/matched-ranges.ts'
 
 /** Marks that stand in no text: the private use area is not stored. */
 export const MARKS = { start: '\uE000', end: '\uE001' }

@@ -1,6 +1,5 @@
 import { tagKey } from '@koryaku/contracts/articles/tag-key.ts'
 import { gameSlugParams } from '@koryaku/contracts/games/game.api.ts'
-import { USERS_INDEX } from '@koryaku/contracts/search/indexes.ts'
 import {
   type ArticleSearchQuery,
   articleSearchQuerySchema,
@@ -16,10 +15,11 @@ import {
   searchCountsQuerySchema,
   searchQuerySchema,
 } from '@koryaku/contracts/search/search.api.ts'
-import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import { read } from '@koryaku/contracts/tables/read-models.ts'
 import { type Param, prepared } from '@koryaku/contracts/tables/statements.ts'
 import { gameTagParams } from '@koryaku/contracts/tags/tag.api.ts'
+import { USERS_INDEX } from '@koryaku/search-words/indexes.ts'
+import type { HttpApp } from '@koryaku/server-kit/http-app.ts'
 import { answerPublic } from '#reading/answers.ts'
 import { articleFragments, gameFragments, userFragments } from '#reading/fragments.ts'
 import { inOrder } from '#reading/in-order.ts'

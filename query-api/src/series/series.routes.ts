@@ -1,7 +1,7 @@
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import { idParams, pageQuerySchema } from '@koryaku/contracts/http/json-api.ts'
 import { ownSeriesDocument, ownSeriesList, seriesArticles } from '@koryaku/contracts/series/series.api.ts'
-import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
+import type { HttpApp } from '@koryaku/server-kit/http-app.ts'
 import { answerPrivate, answerPublic } from '#reading/answers.ts'
 import { articleFragments } from '#reading/fragments.ts'
 import { listDocument } from '#reading/list-document.ts'

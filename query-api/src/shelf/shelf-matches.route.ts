@@ -1,4 +1,3 @@
-import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import {
   type ShelfMatch,
   type ShelfMatchDocument,
@@ -7,6 +6,7 @@ import {
 } from '@koryaku/contracts/shelf/shelf.api.ts'
 import { read } from '@koryaku/contracts/tables/read-models.ts'
 import { type Param, prepared } from '@koryaku/contracts/tables/statements.ts'
+import type { HttpApp } from '@koryaku/server-kit/http-app.ts'
 import { answerPrivate } from '#reading/answers.ts'
 import { inOrder } from '#reading/in-order.ts'
 import type { Context } from '../context.ts'

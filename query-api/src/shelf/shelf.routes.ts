@@ -1,5 +1,4 @@
 import { gameSlugParams } from '@koryaku/contracts/games/game.api.ts'
-import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import {
   myShelfEntryDocument,
   type ShelfCountsDocument,
@@ -8,6 +7,7 @@ import {
   shelfQuery,
 } from '@koryaku/contracts/shelf/shelf.api.ts'
 import { userNameParams } from '@koryaku/contracts/users/user.api.ts'
+import type { HttpApp } from '@koryaku/server-kit/http-app.ts'
 import { answerPrivate, answerPublic } from '#reading/answers.ts'
 import type { Context } from '../context.ts'
 import { requireGame } from '../games/find-game.ts'

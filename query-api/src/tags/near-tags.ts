@@ -1,5 +1,5 @@
-import { searchForm } from '@koryaku/contracts/search/normalise.ts'
 import type { TagMatch } from '@koryaku/contracts/tags/tag.api.ts'
+import { searchForm } from '@koryaku/search-words/normalise.ts'
 import { LRUCache } from 'lru-cache'
 
 /** Shorter ones differ by a letter because they say something else. */

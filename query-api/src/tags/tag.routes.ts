@@ -3,7 +3,6 @@ import { DomainError } from '@koryaku/contracts/errors.ts'
 import { gameSlugParams } from '@koryaku/contracts/games/game.api.ts'
 import { pageQuerySchema } from '@koryaku/contracts/http/json-api.ts'
 import { gameIdForSlug } from '@koryaku/contracts/ids.ts'
-import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import {
   foundTags,
   gameTagParams,
@@ -15,6 +14,7 @@ import {
   tagListQuery,
   tagSearchQuery,
 } from '@koryaku/contracts/tags/tag.api.ts'
+import type { HttpApp } from '@koryaku/server-kit/http-app.ts'
 import { answerPrivate, answerPublic } from '#reading/answers.ts'
 import { gameFragments } from '#reading/fragments.ts'
 import { listDocument, pageWindow } from '#reading/list-document.ts'

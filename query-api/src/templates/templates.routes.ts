@@ -2,7 +2,6 @@ import { isSet } from '@koryaku/contracts/articles/own-articles.api.ts'
 import { renderArticle } from '@koryaku/contracts/articles/render-article.ts'
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import { idParams } from '@koryaku/contracts/http/json-api.ts'
-import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import { read } from '@koryaku/contracts/tables/read-models.ts'
 import { type Param, prepared } from '@koryaku/contracts/tables/statements.ts'
 import {
@@ -13,6 +12,7 @@ import {
   templatesQuery,
 } from '@koryaku/contracts/templates/template.api.ts'
 import { OFFICIAL_AUTHOR_ID } from '@koryaku/contracts/templates/template-parts.ts'
+import type { HttpApp } from '@koryaku/server-kit/http-app.ts'
 import { answerPrivate } from '#reading/answers.ts'
 import { articleFragments } from '#reading/fragments.ts'
 import { listDocument } from '#reading/list-document.ts'

@@ -1,7 +1,7 @@
-import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
 import { read } from '@koryaku/contracts/tables/read-models.ts'
 import { statement } from '@koryaku/contracts/tables/statements.ts'
 import { type RoleChange, type RoleHolder, rolesDocument } from '@koryaku/contracts/users/role.api.ts'
+import type { HttpApp } from '@koryaku/server-kit/http-app.ts'
 import { sql } from 'kysely'
 import { answerPrivate } from '#reading/answers.ts'
 import type { Context } from '../context.ts'

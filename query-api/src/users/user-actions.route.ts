@@ -1,9 +1,3 @@
-import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
-import {
-  clearSessionCookies,
-  DISPLAY_COOKIES,
-  type Viewer,
-} from '@koryaku/contracts/server/product-session.ts'
 import { articleComment } from '@koryaku/contracts/tables/article-comment.table.ts'
 import { alias } from '@koryaku/contracts/tables/define-table.ts'
 import { read } from '@koryaku/contracts/tables/read-models.ts'
@@ -19,6 +13,8 @@ import {
 } from '@koryaku/contracts/users/user-actions.api.ts'
 import { userNameSchema } from '@koryaku/contracts/users/user-profile.ts'
 import { articleOfVote } from '@koryaku/contracts/votes/article-vote.ts'
+import type { HttpApp } from '@koryaku/server-kit/http-app.ts'
+import { clearSessionCookies, DISPLAY_COOKIES, type Viewer } from '@koryaku/server-kit/product-session.ts'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { answerPrivate } from '#reading/answers.ts'

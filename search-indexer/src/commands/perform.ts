@@ -1,5 +1,5 @@
 import { describeOutcome } from '@koryaku/contracts/operations/operation-outcome.ts'
-import { performOperation } from '@koryaku/contracts/server/operations/perform-operation.ts'
+import { performOperation } from '@koryaku/server-kit/operations/perform-operation.ts'
 import { executeOperation, SEARCH_ACTIONS, type SearchOperation } from '#operating/execute-operation.ts'
 import type { SearchCliContext } from './context.ts'
 

@@ -1,6 +1,6 @@
+import type { CommandHelp } from '@koryaku/cli-kit/command.ts'
+import general from '@koryaku/cli-kit/words.ts'
 import outcomes, { differenceWords } from '@koryaku/contracts/operations/outcomes.en.ts'
-import type { CommandHelp } from '@koryaku/contracts/server/command-line/command.ts'
-import general from '@koryaku/contracts/server/command-line/words.ts'
 
 const words = {
   ...general,

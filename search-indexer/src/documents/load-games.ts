@@ -1,8 +1,8 @@
 import type { GameDetails } from '@koryaku/contracts/games/game.events.ts'
 import { type GameDocument, gameDocument } from '@koryaku/contracts/search/documents.ts'
-import { deriveReading } from '@koryaku/contracts/server/japanese-reading.ts'
 import { read } from '@koryaku/contracts/tables/read-models.ts'
 import { type Param, statement } from '@koryaku/contracts/tables/statements.ts'
+import { deriveReading } from '@koryaku/server-kit/japanese-reading.ts'
 import { type InferResult, sql } from 'kysely'
 import type { Pool } from 'pg'
 

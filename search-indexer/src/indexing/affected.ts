@@ -1,11 +1,11 @@
 import { articleViewsFamily } from '@koryaku/contracts/articles/article-views.events.ts'
-import type { UnknownEvent } from '@koryaku/contracts/event-store.ts'
 import type { DomainEvent } from '@koryaku/contracts/events.ts'
 import { gameFollowFamily } from '@koryaku/contracts/follows/game-follow.events.ts'
 import { userFollowFamily } from '@koryaku/contracts/follows/user-follow.events.ts'
 import { articleBookmarkFamily } from '@koryaku/contracts/reactions/article-bookmark.events.ts'
 import { articleLikeFamily } from '@koryaku/contracts/reactions/article-like.events.ts'
-import { SEARCH_INDEXES, type SearchIndex } from '@koryaku/contracts/search/indexes.ts'
+import { SEARCH_INDEXES, type SearchIndex } from '@koryaku/search-words/indexes.ts'
+import type { UnknownEvent } from '@koryaku/server-kit/event-store.ts'
 
 /** IDs of the documents to reload, by index. */
 export type Affected = Record<SearchIndex, Set<string>>

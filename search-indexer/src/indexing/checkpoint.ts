@@ -1,8 +1,8 @@
-import { readModelPosition as positionOfReadModels } from '@koryaku/contracts/server/read-position.ts'
 import { alias, keepTable, qualified } from '@koryaku/contracts/tables/define-table.ts'
 import { read } from '@koryaku/contracts/tables/read-models.ts'
 import { searchCheckpoint } from '@koryaku/contracts/tables/search-checkpoint.table.ts'
 import { type Param, statement } from '@koryaku/contracts/tables/statements.ts'
+import { readModelPosition as positionOfReadModels } from '@koryaku/server-kit/read-position.ts'
 import { sql } from 'kysely'
 import type { Pool } from 'pg'
 

@@ -5,7 +5,7 @@ import {
   STATE_ID,
   STATE_INDEX,
 } from '@koryaku/contracts/search/index-state.ts'
-import { SEARCH_SCHEMA_VERSION } from '@koryaku/contracts/search/indexes.ts'
+import { SEARCH_SCHEMA_VERSION } from '@koryaku/search-words/indexes.ts'
 import type { Meilisearch } from 'meilisearch'
 import type { Pool } from 'pg'
 import { readCheckpoint, readGeneration, resetCheckpoint } from './checkpoint.ts'

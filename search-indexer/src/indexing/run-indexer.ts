@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { ArticleDeleted } from '@koryaku/contracts/articles/article.events.ts'
+import { UserErased } from '@koryaku/contracts/users/user.events.ts'
 import {
   type EventStore,
   NewerThanThisCode,
   type RecordedEvent,
   upToNewer,
-} from '@koryaku/contracts/event-store.ts'
-import type { Logger } from '@koryaku/contracts/server/logger.ts'
-import { UserErased } from '@koryaku/contracts/users/user.events.ts'
+} from '@koryaku/server-kit/event-store.ts'
+import type { Logger } from '@koryaku/server-kit/logger.ts'
 import type { Meilisearch } from 'meilisearch'
 import type { Pool } from 'pg'
 import { dropBeside, SearchDiffers } from '#rebuild/beside.ts'

@@ -1,4 +1,4 @@
-import { OperationFault } from '@koryaku/contracts/server/operations/operation-fault.ts'
+import { OperationFault } from '@koryaku/server-kit/operations/operation-fault.ts'
 import { type EnqueuedTaskPromise, Meilisearch, type Task } from 'meilisearch'
 
 /** A task that the search server refused, or could not do. */

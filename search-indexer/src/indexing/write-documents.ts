@@ -1,4 +1,4 @@
-import { SEARCH_INDEXES } from '@koryaku/contracts/search/indexes.ts'
+import { SEARCH_INDEXES } from '@koryaku/search-words/indexes.ts'
 import type { EnqueuedTaskPromise, Meilisearch } from 'meilisearch'
 import type { Pool } from 'pg'
 import { SOURCES } from '#documents/sources.ts'

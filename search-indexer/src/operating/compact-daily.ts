@@ -1,5 +1,5 @@
-import { SEARCH_INDEXES } from '@koryaku/contracts/search/indexes.ts'
-import type { Logger } from '@koryaku/contracts/server/logger.ts'
+import { SEARCH_INDEXES } from '@koryaku/search-words/indexes.ts'
+import type { Logger } from '@koryaku/server-kit/logger.ts'
 import type { Meilisearch } from 'meilisearch'
 
 const HOUR_MS = 3_600_000

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Logger } from '@koryaku/contracts/server/logger.ts'
+import type { Logger } from '@koryaku/server-kit/logger.ts'
 import {
   claimOperation,
   failed,
@@ -9,7 +9,7 @@ import {
   putBack,
   reportOperation,
   resumeInterrupted,
-} from '@koryaku/contracts/server/operations/requests.ts'
+} from '@koryaku/server-kit/operations/requests.ts'
 import type { RebuildContext } from '#rebuild/beside.ts'
 import type { RebuildProgress } from '#rebuild/fill.ts'
 import { executeOperation, SEARCH_ACTIONS, type SearchOperation } from './execute-operation.ts'

@@ -1,4 +1,4 @@
-import { OperationFault } from '@koryaku/contracts/server/operations/operation-fault.ts'
+import { OperationFault } from '@koryaku/server-kit/operations/operation-fault.ts'
 import type { Pool } from 'pg'
 
 const SEARCH_BUILD_LOCK = 7_210_005

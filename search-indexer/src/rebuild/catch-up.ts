@@ -1,5 +1,5 @@
-import { ofKnownType, type RecordedEvent } from '@koryaku/contracts/event-store.ts'
 import type { IndexState } from '@koryaku/contracts/search/index-state.ts'
+import { ofKnownType, type RecordedEvent } from '@koryaku/server-kit/event-store.ts'
 import { addConnected } from '#indexing/add-connected.ts'
 import { affectedBy } from '#indexing/affected.ts'
 import { readModelPosition } from '#indexing/checkpoint.ts'

@@ -1,5 +1,5 @@
 import type { IndexDifference } from '@koryaku/contracts/operations/operation-end.api.ts'
-import type { SearchIndex } from '@koryaku/contracts/search/indexes.ts'
+import type { SearchIndex } from '@koryaku/search-words/indexes.ts'
 import type { Meilisearch } from 'meilisearch'
 import type { Pool } from 'pg'
 import { notInSource, type SearchDocument, SOURCES } from '#documents/sources.ts'

@@ -1,5 +1,5 @@
 import { besideName, type IndexState } from '@koryaku/contracts/search/index-state.ts'
-import { SEARCH_INDEXES, type SearchIndex } from '@koryaku/contracts/search/indexes.ts'
+import { SEARCH_INDEXES, type SearchIndex } from '@koryaku/search-words/indexes.ts'
 import { countDocuments, SOURCES } from '#documents/sources.ts'
 import { writeState } from '#indexing/index-state.ts'
 import { done } from '#indexing/search-client.ts'

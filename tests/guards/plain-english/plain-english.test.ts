@@ -8,7 +8,7 @@ import { hitsIn, type Text, textsOf } from './texts.ts'
 
 /** Files and folders without hits. The list only grows. */
 const CLEAN: readonly RegExp[] = [
-  /^(?:docs|contracts|embedded-event-store|embedded-search|infra|search-indexer|tests)\//,
+  /^(?:docs|packages|infra|search-indexer|tests|tools)\//,
   /^command-api\/(?:src\/)?[^/]+$/,
   /^command-api\/src\/(?:browser-reports|categories|command-handling|command-line|digests|due|follows|games|images)\//,
   /^command-api\/src\/(?:imports|inquiries|kpi|limits|mail|moderation|notifications|ops)\//,

@@ -30,7 +30,7 @@ const ENTRY = '\0entry'
  * Returns number and fingerprint of each projection of a source tree. The fingerprint covers the projection's
  * module and its dependencies, bundled and minified: comments, formatting, types, local names and unused code
  * do not change it. For events it covers type and number of versions; for libraries, how they are called.
- * @param tree folder with `projector` and `contracts`
+ * @param tree folder with the workspaces, linked below `node_modules`
  */
 export async function codeOfProjections(tree: string, edit?: Edit): Promise<Map<string, ProjectionCode>> {
   const { projections, eventDefinition } = await factsOf(tree, edit)
@@ -51,7 +51,7 @@ async function factsOf(tree: string, edit?: Edit): Promise<Facts> {
   const path = (file: string) => JSON.stringify(join(tree, file))
   const code = await bundled(
     `export { projections } from ${path('projector/src/projections/index.ts')}
-export { eventDefinition } from ${path('contracts/src/events.ts')}`,
+export { eventDefinition } from ${path('node_modules/@koryaku/contracts/src/events.ts')}`,
     { edit, withEvents: true },
   )
   mkdirSync(SCRATCH, { recursive: true })

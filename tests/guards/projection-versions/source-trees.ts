@@ -1,23 +1,20 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { ROOT } from '../../running/program.ts'
 
-const PATHS = ['contracts', 'projector', 'tsconfig.base.json', '.changes']
-
-/** The sources of one commit that decide about rows, in a scratch folder. */
+/** The sources of one commit in a scratch folder, in which its workspaces find each other. */
 export function checkOut(commit: string): { tree: string; remove: () => void } {
   const tree = mkdtempSync(join(tmpdir(), 'koryaku-base-'))
   const git = (...args: string[]) => execFileSync('git', args, { cwd: ROOT, maxBuffer: 2 ** 28 })
-  const there = git('ls-tree', '--name-only', commit, ...PATHS)
-    .toString()
-    .split('\n')
-  const paths = PATHS.filter(path => there.includes(path))
-  execFileSync('tar', ['-x', '-C', tree], { input: git('archive', commit, ...paths) })
+  execFileSync('tar', ['-x', '-C', tree], { input: git('archive', commit) })
   mkdirSync(join(tree, 'node_modules/@koryaku'), { recursive: true })
-  for (const name of ['contracts', 'projector'])
-    symlinkSync(join(tree, name), join(tree, 'node_modules/@koryaku', name))
+  const { workspaces } = JSON.parse(readFileSync(join(tree, 'package.json'), 'utf8')) as {
+    workspaces: string[]
+  }
+  for (const folder of workspaces)
+    symlinkSync(join(tree, folder), join(tree, 'node_modules/@koryaku', basename(folder)))
   return { tree, remove: () => rmSync(tree, { recursive: true, force: true }) }
 }
 

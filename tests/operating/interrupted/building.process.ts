@@ -1,6 +1,6 @@
-import { connectEventStore } from '@koryaku/contracts/event-store.ts'
-import { openPool } from '@koryaku/contracts/server/database.ts'
-import { FOLDING_POOL } from '@koryaku/contracts/server/pool-bounds.ts'
+import { openPool } from '@koryaku/server-kit/database.ts'
+import { connectEventStore } from '@koryaku/server-kit/event-store.ts'
+import { FOLDING_POOL } from '@koryaku/server-kit/pool-bounds.ts'
 import type { Pool, PoolClient } from 'pg'
 import type { Announcement, BuildJob } from './build-job.ts'
 

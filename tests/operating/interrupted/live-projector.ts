@@ -1,10 +1,10 @@
-import type { EventStore } from '@koryaku/contracts/event-store.ts'
 import type { Projection } from '@koryaku/projector/engine/projection.ts'
 import { newStatus } from '@koryaku/projector/engine/projector-status.ts'
 import { runProjector } from '@koryaku/projector/engine/run-projector.ts'
 import { becomeSingleWriter } from '@koryaku/projector/engine/single-writer.ts'
 import { migrate } from '@koryaku/projector/engine/versions.ts'
 import { silent } from '@koryaku/projector/testing/feed.ts'
+import type { EventStore } from '@koryaku/server-kit/event-store.ts'
 import type { Pool } from 'pg'
 import { vi } from 'vitest'
 

@@ -1,7 +1,7 @@
-import type { EventStore } from '@koryaku/contracts/event-store.ts'
 import { gameIdForSlug, newCommandId, shortIdFrom } from '@koryaku/contracts/ids.ts'
 import { articleLikeStream } from '@koryaku/contracts/reactions/article-like.events.ts'
 import { appendOne } from '@koryaku/projector/testing/append-history.ts'
+import type { EventStore } from '@koryaku/server-kit/event-store.ts'
 
 const ARTICLES = 4
 const PEOPLE = 5

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, get, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createLogger } from '@koryaku/contracts/server/logger.ts'
+import { createLogger } from '@koryaku/server-kit/logger.ts'
 import { expect, it } from 'vitest'
 import { coverSvg } from '#app/entry-server.tsx'
 import type { GatewayOptions } from '#server/gateway-options.ts'

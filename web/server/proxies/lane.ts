@@ -1,5 +1,5 @@
-import { networkOf } from '@koryaku/contracts/server/network.ts'
-import { onClientLeft } from '@koryaku/contracts/server/patience.ts'
+import { networkOf } from '@koryaku/server-kit/network.ts'
+import { onClientLeft } from '@koryaku/server-kit/patience.ts'
 import { Agent, type Dispatcher } from 'undici'
 import { FairQueue, type FairQueueOptions } from '#server/fair-queue.ts'
 

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
-import { createDeclaredApp } from '@koryaku/contracts/server/declared-app.ts'
-import { createLogger } from '@koryaku/contracts/server/logger.ts'
+import { createDeclaredApp } from '@koryaku/server-kit/declared-app.ts'
+import { createLogger } from '@koryaku/server-kit/logger.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addProxies, upstreamOf } from './proxies.ts'
 

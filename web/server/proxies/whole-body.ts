@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { DomainError } from '@koryaku/contracts/errors.ts'
-import { sendError } from '@koryaku/contracts/server/answer-error.ts'
-import { BODY_LIMIT } from '@koryaku/contracts/server/request-bounds.ts'
+import { sendError } from '@koryaku/server-kit/answer-error.ts'
+import { BODY_LIMIT } from '@koryaku/server-kit/request-bounds.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Room } from '#server/room.ts'
 

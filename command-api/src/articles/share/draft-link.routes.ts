@@ -10,7 +10,7 @@ import { articleShareFamily } from '@koryaku/contracts/articles/share/draft-link
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import { nothing } from '@koryaku/contracts/http/answers.ts'
 import { shortIdFrom } from '@koryaku/contracts/ids.ts'
-import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
+import type { HttpApp } from '@koryaku/server-kit/http-app.ts'
 import { envelopeOf, viewerOf, withPosition } from '#command-handling/envelope.ts'
 import { type CommandEnvelope, execute } from '#command-handling/execute.ts'
 import type { Context } from '#context.ts'

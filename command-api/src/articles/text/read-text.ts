@@ -4,7 +4,7 @@ import {
 } from '@koryaku/contracts/articles/text/article-text.events.ts'
 import { revisionOf, type TextRef } from '@koryaku/contracts/articles/text/text-ref.ts'
 import { DomainError } from '@koryaku/contracts/errors.ts'
-import { type RecordedEvent, requireKnown } from '@koryaku/contracts/event-store.ts'
+import { type RecordedEvent, requireKnown } from '@koryaku/server-kit/event-store.ts'
 import type { Context } from '#context.ts'
 import { findContentKey } from '#identity/content-keys.ts'
 import { type SealedSave, shownOf } from './sealed-saves.ts'

@@ -3,7 +3,7 @@ import type { TextSavedEvent } from '@koryaku/contracts/articles/text/article-te
 import { openConflicts } from '@koryaku/contracts/articles/text/block.ts'
 import type { SavedText } from '@koryaku/contracts/articles/text/saved-text.ts'
 import { type TextRef, textRefOf } from '@koryaku/contracts/articles/text/text-ref.ts'
-import { contentBytes } from '@koryaku/contracts/server/sealed-content.ts'
+import { contentBytes } from '@koryaku/server-kit/sealed-content.ts'
 import { fold, type Happened } from '#command-handling/decider.ts'
 import { sealedTextDecider } from './sealed-text.decider.ts'
 import { type SaveText, type TextVersion, textDecider } from './text.decider.ts'

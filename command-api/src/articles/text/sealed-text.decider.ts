@@ -9,7 +9,7 @@ import type {
   VersionName,
 } from '@koryaku/contracts/articles/text/saved-text.ts'
 import type { TextHead } from '@koryaku/contracts/articles/text/text-head.ts'
-import { openContent, sealContent } from '@koryaku/contracts/server/sealed-content.ts'
+import { openContent, sealContent } from '@koryaku/server-kit/sealed-content.ts'
 import type { Decider } from '#command-handling/decider.ts'
 import { type SaveText, type TextState, textDecider } from './text.decider.ts'
 import { type NameVersion, type VersionNames, versionNamesDecider } from './version-names.decider.ts'

@@ -8,7 +8,7 @@ import { isBlank } from '@koryaku/contracts/articles/text/block.ts'
 import { withBlockIds } from '@koryaku/contracts/articles/text/block-ids.ts'
 import { headOf } from '@koryaku/contracts/articles/text/text-head.ts'
 import type { TextRef } from '@koryaku/contracts/articles/text/text-ref.ts'
-import { type EventStore, type Recorded, requireKnown } from '@koryaku/contracts/event-store.ts'
+import { type EventStore, type Recorded, requireKnown } from '@koryaku/server-kit/event-store.ts'
 import type { TextVersion } from './text.decider.ts'
 
 type Written = Recorded<ArticleEvent | ArticleDraftEvent>

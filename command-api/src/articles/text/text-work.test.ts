@@ -1,6 +1,6 @@
 import type { ArticleText } from '@koryaku/contracts/articles/text/block.ts'
-import { newContentKey, openContent } from '@koryaku/contracts/server/sealed-content.ts'
 import { paragraph, textOf } from '@koryaku/contracts/testing/some-texts.ts'
+import { newContentKey, openContent } from '@koryaku/server-kit/sealed-content.ts'
 import { afterAll, describe, expect, it } from 'vitest'
 import { endDocumentThreads, ON_LOOP_BYTES } from '#documents/document-pool.ts'
 import { isWithin, neededSaves, type SealedSave } from './sealed-saves.ts'

@@ -4,7 +4,6 @@ import { applyOps } from '@koryaku/contracts/articles/text/text-ops.ts'
 import { type TextRef, textRefOf } from '@koryaku/contracts/articles/text/text-ref.ts'
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import { shortIdFrom } from '@koryaku/contracts/ids.ts'
-import { newContentKey } from '@koryaku/contracts/server/sealed-content.ts'
 import { storedForm } from '@koryaku/contracts/stored-events.ts'
 import {
   documentOf,
@@ -14,6 +13,7 @@ import {
   textOf,
   texts,
 } from '@koryaku/contracts/testing/some-texts.ts'
+import { newContentKey } from '@koryaku/server-kit/sealed-content.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fold } from '#command-handling/decider.ts'

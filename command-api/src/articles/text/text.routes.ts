@@ -11,7 +11,7 @@ import {
 } from '@koryaku/contracts/articles/text/article-text.api.ts'
 import { openConflicts } from '@koryaku/contracts/articles/text/block.ts'
 import { DomainError } from '@koryaku/contracts/errors.ts'
-import type { HttpApp } from '@koryaku/contracts/server/http-app.ts'
+import type { HttpApp } from '@koryaku/server-kit/http-app.ts'
 import type { FastifyRequest } from 'fastify'
 import { envelopeOf, withPosition } from '#command-handling/envelope.ts'
 import type { Context } from '#context.ts'

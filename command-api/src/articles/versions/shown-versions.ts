@@ -1,7 +1,7 @@
 import { articleStream } from '@koryaku/contracts/articles/article.events.ts'
 import { DomainError } from '@koryaku/contracts/errors.ts'
-import type { EventStore } from '@koryaku/contracts/event-store.ts'
 import { userStream } from '@koryaku/contracts/users/user.events.ts'
+import type { EventStore } from '@koryaku/server-kit/event-store.ts'
 import { foldStream } from '#command-handling/decider.ts'
 import type { ExistingArticle } from '../article-state.ts'
 import { type PublicVersion, publicVersions } from './public-versions.ts'

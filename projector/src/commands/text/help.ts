@@ -1,4 +1,4 @@
-import type { CommandHelp } from '@koryaku/contracts/server/command-line/command.ts'
+import type { CommandHelp } from '@koryaku/cli-kit/command.ts'
 
 const NONE: CommandHelp['options'] = []
 

@@ -1,7 +1,7 @@
+import general from '@koryaku/cli-kit/words.ts'
 import outcomes from '@koryaku/contracts/operations/outcomes.en.ts'
 import { resolutionsEn } from '@koryaku/contracts/operations/resolution.ts'
 import { versionStatesEn } from '@koryaku/contracts/operations/version-state.ts'
-import general from '@koryaku/contracts/server/command-line/words.ts'
 
 const words = {
   ...general,

@@ -1,6 +1,6 @@
 import { ARTICLE_TEXT_ID } from '#app/entities/article/article-text.tsx'
 
-/** A range of the quotable text of a block; positions as in `contracts/src/articles/quotable-text.ts`. */
+/** A range of the quotable text of a block; positions as in `packages/contracts/src/articles/quotable-text.ts`. */
 export interface Passage {
   /** Number of the block in the text, from 0. */
   block: number

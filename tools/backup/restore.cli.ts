@@ -1,0 +1,5 @@
+import { noStores } from '@koryaku/cli-kit/no-stores.ts'
+import { runStoreCommands } from '@koryaku/server-kit/command-line/run-store-commands.ts'
+import { restoreCommands } from './commands.ts'
+
+await runStoreCommands({ ...restoreCommands, ...noStores })

@@ -1,0 +1,103 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buildWeb } from '@koryaku/infra/build-web.ts'
+import { readOptions } from '@koryaku/infra/program.ts'
+import { z } from 'zod'
+import { startDemoSite } from './demo-site.ts'
+
+/**
+ * `npm run bench:web -- [--runs N]`: bytes of the production build, then Lighthouse (mobile preset, its own
+ * throttling) on a site with demo content that is started for it. Medians of the runs.
+ */
+const { runs } = readOptions(
+  'npm run bench:web [-- --runs N]',
+  { runs: { type: 'string' } },
+  z.object({ runs: z.coerce.number().int().min(1).default(3) }),
+)
+const LIGHTHOUSE = join(import.meta.dirname, 'lighthouse')
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
+
+interface Report {
+  runtimeError?: object
+  categories: Record<string, { score: number | null }>
+  audits: Record<
+    string,
+    { numericValue?: number; score: number | null; title: string; scoreDisplayMode: string }
+  >
+}
+
+buildWeb(() => {})
+process.stdout.write(
+  execFileSync(process.execPath, ['scripts/measure.ts'], {
+    cwd: join(import.meta.dirname, '..', '..', 'web'),
+    encoding: 'utf8',
+  }),
+)
+if (!existsSync(join(LIGHTHOUSE, 'node_modules'))) {
+  execFileSync('npm', ['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--silent'], {
+    cwd: LIGHTHOUSE,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+}
+const folder = mkdtempSync(join(tmpdir(), 'koryaku-bench-web-'))
+const { url, stop } = await startDemoSite()
+try {
+  for (const path of await pagePaths(url)) {
+    const reports = Array.from({ length: runs }, () => lighthouse(`${url}${path}`))
+    print(path, reports)
+  }
+} finally {
+  await stop()
+  rmSync(folder, { recursive: true, force: true })
+}
+
+/** One page of each kind that visitors land on. */
+async function pagePaths(url: string): Promise<string[]> {
+  const answer = await fetch(`${url}/api/articles?per=1`)
+  const { data, included } = (await answer.json()) as {
+    data: { id: string }[]
+    included: { type: string; attributes: { slug?: string } }[]
+  }
+  const slug = included.find(({ type }) => type === 'game')?.attributes.slug
+  return ['/', `/games/${slug}`, `/games/${slug}/${data[0]?.id}`, '/ranking', '/search?t=games&q=zelda']
+}
+
+/** Chromium now and then starts too late for the trace; then the run counts for nothing. */
+const TRIES = 3
+
+function lighthouse(address: string, attempt = 1): Report {
+  const file = join(folder, 'report.json')
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    [
+      join(LIGHTHOUSE, 'node_modules', 'lighthouse', 'cli', 'index.js'),
+      address,
+      '--quiet',
+      '--output=json',
+      `--output-path=${file}`,
+      '--chrome-flags=--headless=new --no-sandbox --disable-gpu --disable-quic --no-first-run',
+    ],
+    { env: { ...process.env, CHROME_PATH: process.env.CHROMIUM ?? '/usr/bin/chromium' }, encoding: 'utf8' },
+  )
+  const report = status === 0 && (JSON.parse(readFileSync(file, 'utf8')) as Report)
+  if (report && !report.runtimeError) return report
+  if (attempt < TRIES) return lighthouse(address, attempt + 1)
+  throw new Error(`Lighthouse failed on ${address}: ${stderr.slice(-500)}`)
+}
+
+function print(path: string, reports: Report[]): void {
+  const median = (of: (report: Report) => number) =>
+    reports.map(of).toSorted((a, b) => a - b)[Math.floor(reports.length / 2)] ?? 0
+  const score = (category: string) => median(({ categories }) => (categories[category]?.score ?? 0) * 100)
+  const value = (audit: string) => median(({ audits }) => audits[audit]?.numericValue ?? 0)
+  const scores = CATEGORIES.map(category => `${category} ${Math.round(score(category))}`).join(', ')
+  process.stdout.write(
+    `${path}\n  ${scores}; LCP ${(value('largest-contentful-paint') / 1000).toFixed(2)} s, CLS ${value('cumulative-layout-shift').toFixed(3)}, TBT ${Math.round(value('total-blocking-time'))} ms\n`,
+  )
+  const failed = Object.values(reports[0]?.audits ?? {}).filter(
+    ({ score: own, scoreDisplayMode }) => scoreDisplayMode === 'binary' && own === 0,
+  )
+  for (const { title } of failed) process.stdout.write(`  ✗ ${title}\n`)
+}
