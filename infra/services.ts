@@ -5,7 +5,7 @@ import { httpAlive, httpReady, type ProcessSpec, type Supervised } from './embed
 
 const ROOT = join(import.meta.dirname, '..')
 
-interface Service {
+export interface Service {
   name: ServiceName
   label: string
   entry: string

@@ -11,6 +11,7 @@ import { reportFilling } from './filling-progress.ts'
 import { givenStores, storesAway, waitForStores } from './given-stores.ts'
 import { checkFolder, checkPlaces, checkPorts } from './preflight.ts'
 import { makePrivate } from './private-folder.ts'
+import { restartOnChange } from './restart-on-change.ts'
 import { isBeingRestored } from './restoring-mark.ts'
 import { SERVICES, serviceSpec } from './services.ts'
 import { type StackEnvironment, stackEnvironment } from './stack-environment.ts'
@@ -32,7 +33,7 @@ const DATABASE = 'PostgreSQL'
 
 interface StackOptions {
   parts?: StackParts
-  /** The web app from its sources instead of its build: changes appear immediately. */
+  /** For developers: everything runs from its sources, changes of the web app appear immediately, and changed services restart. */
   fromSources?: boolean
   /** The folder of the services' bundles; without it they run from their sources. */
   bundles?: string | undefined
@@ -83,7 +84,9 @@ export async function startStack(
   const started: ManagedProcess[] = []
   let endBoard = async () => {}
   let endFilling = () => {}
+  let endReloads = () => {}
   const stop = async () => {
+    endReloads()
     for (const process of started.splice(0).reverse()) await process.stop()
     await endBoard()
     unlock()
@@ -136,6 +139,7 @@ export async function startStack(
         }),
       )
     }
+    if (fromSources) endReloads = restartOnChange(services.flat(), started)
     return { environment, processes: [...started], missing: await missing(), stop }
   } catch (error) {
     await stop()

@@ -13,7 +13,8 @@ const words = {
     'Only this machine can reach it; HOST=0.0.0.0 lets others in, with the demo accounts and the mailbox.',
   mailbox: (url: string) => `Mailbox (emails of this site): ${url}`,
   accounts: (password: string, emails: string) => `Demo accounts (password ${password}): ${emails}`,
-  fromSources: 'What is changed in web/app is seen at once; after a change of a service, start again.',
+  fromSources: 'Changes in web/app appear immediately; a service restarts when its sources change.',
+  changed: (file: string) => `${file} changed`,
   stopWith: 'Stop with Ctrl-C.',
   filling: (step: string) => `read models: ${step}`,
   fillingShare: (step: string, share: number, rate: number, left: string) =>

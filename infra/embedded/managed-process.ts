@@ -43,6 +43,8 @@ export interface ManagedProcess {
   name: string
   pid: () => number | undefined
   status: () => PartStatus
+  /** Ends the process, or its pause after a failure, and starts it immediately. */
+  restart: (reason: string) => void
   stop: () => Promise<void>
 }
 
@@ -70,7 +72,13 @@ export async function startProcess(spec: ProcessSpec): Promise<ManagedProcess> {
     await part.stop()
     throw error
   }
-  return { name: spec.name, pid: () => part.pid, status: () => part.status, stop: () => part.stop() }
+  return {
+    name: spec.name,
+    pid: () => part.pid,
+    status: () => part.status,
+    restart: reason => part.restart(reason),
+    stop: () => part.stop(),
+  }
 }
 
 /** Why a process is not there any more. */
@@ -92,6 +100,9 @@ class Part {
   /** Ends in a row, none of which came after a stable time. */
   #ends = 0
   #upSince = 0
+  /** Why a restart was requested, until the process starts again. */
+  #requested: string | undefined
+  #pause = new AbortController()
 
   constructor(spec: ProcessSpec) {
     this.#spec = spec
@@ -124,15 +135,24 @@ class Part {
 
   async stop(): Promise<void> {
     this.#stopped.abort()
-    const child = this.#child
-    if (child && isRunning(child)) {
-      const exited = new Promise(resolve => child.once('exit', resolve))
-      child.kill(this.#spec.stopSignal ?? 'SIGTERM')
-      const late = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS)
-      await exited
-      clearTimeout(late)
-    }
+    if (this.#child && isRunning(this.#child)) await this.#end(this.#child)
     this.#change({ state: 'stopped', pid: undefined })
+  }
+
+  restart(reason: string): void {
+    this.#requested = reason
+    if (this.#child && isRunning(this.#child))
+      this.#end(this.#child).catch(({ message }: Error) => this.#change({ reason: message }))
+    else this.#change({ state: 'restarting', pid: undefined, ...NO_END, reason })
+    this.#pause.abort()
+  }
+
+  async #end(child: ChildProcess): Promise<void> {
+    const exited = new Promise(resolve => child.once('exit', resolve))
+    child.kill(this.#spec.stopSignal ?? 'SIGTERM')
+    const late = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS)
+    await exited
+    clearTimeout(late)
   }
 
   /** Watches it until it exits, and restarts it, without a limit. */
@@ -143,10 +163,18 @@ class Part {
       if (signal.aborted) return
       if (this.#upSince > 0 && performance.now() - this.#upSince > STABLE_MS) this.#ends = 0
       this.#upSince = 0
-      this.#change({ state: 'restarting', pid: undefined, ...NO_END, ...end })
-      const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** this.#ends++)
-      await delay(pause, undefined, { signal }).catch(() => {})
-      if (signal.aborted) return
+      if (this.#requested === undefined) {
+        this.#change({ state: 'restarting', pid: undefined, ...NO_END, ...end })
+        const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** this.#ends++)
+        const over = AbortSignal.any([signal, this.#pause.signal])
+        await delay(pause, undefined, { signal: over }).catch(() => {})
+        if (signal.aborted) return
+      } else {
+        this.#ends = 0
+        this.#change({ state: 'restarting', pid: undefined, ...NO_END, reason: this.#requested })
+      }
+      this.#requested = undefined
+      this.#pause = new AbortController()
       ended = this.#launch()
     }
   }
