@@ -40,10 +40,11 @@ export default function ReportDialog({
       onClose()
     },
   })
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     setChecked(true)
     if (reason) run(reason)
+    else event.currentTarget.querySelector('input')?.focus()
   }
   return (
     <Dialog open onClose={onClose} title={text.titles[subject.kind]}>
