@@ -28,11 +28,22 @@ const translate = (page: Page, how: 'wraps' | 'replaces') =>
     }).observe(document.body, { childList: true, subtree: true })
   }, how)
 
-/** Waits until all parts of the page are hydrated: React reports parts that are changed before. */
+/**
+ * Waits until all parts of the page are hydrated: React reports parts that are changed before. A hydrated element refers
+ * to its fiber and props; markup within an element has none.
+ */
 async function hydrated(page: Page): Promise<void> {
   await afterStart(page)
   await settled(page)
   await page.waitForLoadState('networkidle')
+  await page.waitForFunction(() => {
+    const isHydrated = (element: Element): boolean => {
+      const props = Object.entries(element).find(([key]) => key.startsWith('__reactProps'))?.[1]
+      if (!props) return false
+      return props.dangerouslySetInnerHTML ? true : [...element.children].every(isHydrated)
+    }
+    return [...(document.querySelector('#content')?.children ?? [])].every(isHydrated)
+  })
 }
 
 describe.each(cornersOf(import.meta.url))('a disturbed page ($language, $size.width)', combination => {
