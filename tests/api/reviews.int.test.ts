@@ -135,6 +135,8 @@ describe('a review', () => {
     const path = `my/game_reviews/${id}`
     const playedOn = '2026-03-04'
     const body = { content: written({ hours: 9, score: 6 }), base: 't0', playedAgain: true, playedOn }
+    const inFuture = await call(author, 'PATCH', `${path}/publish`, { ...body, playedOn: '2999-01-01' })
+    expect([inFuture.statusCode, codeOf(inFuture)]).toEqual([422, 'invalid_request'])
     const again = done(await call(author, 'PATCH', `${path}/publish`, body))
     const shown = async (after: Answer) =>
       (await read(`games/${slug}/game_reviews/${id}`, undefined, after)).json().data.attributes

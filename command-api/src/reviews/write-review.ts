@@ -4,6 +4,7 @@ import type { TextRef } from '@koryaku/contracts/articles/text/text-ref.ts'
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import { gameStream } from '@koryaku/contracts/games/game.events.ts'
 import { derivedUuid, shortIdFrom } from '@koryaku/contracts/ids.ts'
+import { startOfDay } from '@koryaku/contracts/ranking/ranking-window.ts'
 import { reviewStream, reviewTextStream } from '@koryaku/contracts/reviews/review.events.ts'
 import { draftOf, type ReviewContent } from '@koryaku/contracts/reviews/review-content.ts'
 import { REVIEW_CHANGES_A_DAY, REVIEW_SAVES_A_DAY } from '@koryaku/contracts/reviews/review-parts.ts'
@@ -80,6 +81,11 @@ export async function publishReview(
   envelope: CommandEnvelope,
 ): Promise<WrittenReview> {
   const { reviewId, userId } = asked
+  // Before the text is saved: a refused request changes nothing.
+  if (playedOn && startOfDay(playedOn) > new Date(envelope.occurredAt))
+    throw new DomainError('invalid_request', {
+      errors: [{ source: { pointer: '/playedOn' }, detail: 'in_future' }],
+    })
   const saved = content && (await saveReview(needs, { ...asked, base, content }, envelope))
   const review = saved?.review ?? (await requireOwnReview(needs, reviewId, userId))
   const text = saved?.text ?? (await readReviewText(needs, reviewId))

@@ -1,3 +1,4 @@
+import { windowStart } from '@koryaku/contracts/ranking/ranking-window.ts'
 import styles from '#app/features/editor/review/review-form.module.css'
 import { useReviewFormText } from '#app/features/editor/review/strings.ts'
 import { Field, TextInput } from '#app/ui/field.tsx'
@@ -21,6 +22,7 @@ export function PlayedAgain({ value, before, onChange }: PlayedAgainProps) {
       <Field label={text.playedOn}>
         <TextInput
           type="date"
+          max={windowStart('daily', new Date())}
           value={value.playedOn ?? ''}
           onChange={({ target }) => onChange({ ...value, playedOn: target.value || null })}
         />
