@@ -31,7 +31,7 @@ describe('a link to a draft', () => {
     given(decider, []).when(revoke()).isRefused('not_found')
   })
 
-  it('opens again where that was a slip, for ten minutes', () => {
+  it('opens again if its revocation is undone within ten minutes', () => {
     given(decider, [made(), revoked])
       .when(restore(later(10)))
       .happens(restored)
@@ -69,8 +69,8 @@ describe('a link to a draft', () => {
   })
 })
 
-describe('there are', () => {
-  it('twenty of an article at once', () => {
+describe('the limits of an article', () => {
+  it('allow twenty open links', () => {
     given(decider, many(LINKS_MAX)).when(make(1)).isRefused('too_many_links')
     given(decider, many(LINKS_MAX))
       .when(make(1, later(DAY)))
@@ -80,7 +80,7 @@ describe('there are', () => {
       .isRefused('too_many_links')
   })
 
-  it('no more than a thousand ever, and each of them can be revoked', () => {
+  it('allow a thousand links and undone revocations in total, and every revocation', () => {
     const cycles = Array.from({ length: LINK_CHANGES_MAX - 1 }, () => [revoked, restored]).flat()
     const past = [made(), ...cycles]
     given(decider, past).when(make(2)).isRefused('too_many_links')

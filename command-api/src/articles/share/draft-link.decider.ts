@@ -3,11 +3,14 @@ import type { TextRef } from '@koryaku/contracts/articles/text/text-ref.ts'
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import type { Decider } from '#command-handling/decider.ts'
 
-/** So many links to one article open at once. */
+/** Maximum number of open links per article. */
 export const LINKS_MAX = 20
-/** Made and taken back in all, so that the stream stays short: each is read whenever a link is opened. */
+/**
+ * Maximum number of links made and revocations undone per article, in total. It bounds the stream, which is read
+ * whenever a link is opened.
+ */
 export const LINK_CHANGES_MAX = 1_000
-/** How long a revocation can be taken back. */
+/** Time in which a revocation can be undone. */
 export const REVOKE_UNDO_MS = 10 * 60_000
 
 export interface Link {
@@ -20,7 +23,7 @@ export interface Link {
   openedOn: string | null
 }
 
-/** Those that are not over, newest last; and what was ever made or taken back. */
+/** Links that can be opened or restored, newest last. `changes`: links made and revocations undone, in total. */
 export interface Links {
   links: readonly Link[]
   changes: number
@@ -35,7 +38,7 @@ export type LinkCommand = { where: Where; at: string } & (
 
 const after = (one: string, other: string): boolean => Date.parse(one) > Date.parse(other)
 
-/** Does it open at this time? */
+/** Can the link be opened at this time? */
 export const isOpen = ({ revokedAt, until }: Link, at: string): boolean =>
   revokedAt === null && after(until, at)
 
@@ -60,7 +63,7 @@ export const draftLinkDecider: Decider<Links, LinkCommand, DraftLinkEvent> = {
           revokedAt: null,
           openedOn: null,
         }
-        // What is over is forgotten here, where the list would grow.
+        // Drops links that can no longer be opened or restored. Only here the list grows.
         const kept = links.filter(link => isOpen(link, occurredAt) || canBeRestored(link, occurredAt))
         return { links: [...kept, made], changes: changes + 1 }
       }

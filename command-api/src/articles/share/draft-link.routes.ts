@@ -24,7 +24,7 @@ import { hashOfToken, openLinks, requireShareable, tokenOf } from './draft-link.
 
 const DAY_MS = 86_400_000
 
-/** Links by which others read a version of one's own article: made, listed, revoked. */
+/** Routes for the links by which an author lets others read one version of an article. */
 export function draftLinkRoutes(app: HttpApp, context: Context): void {
   const { db, events, now } = context
   const run = (articleId: string, command: LinkCommand, envelope: CommandEnvelope) =>
@@ -69,7 +69,7 @@ export function draftLinkRoutes(app: HttpApp, context: Context): void {
       const { path } = request.params
       const { textRef, days } = request.body
       const envelope = envelopeOf(request, context)
-      // No receipt: what the link says would lie in it. A repeat derives it again.
+      // No receipt, because it would contain the token. A retry derives the token again.
       request.envelope = null
       const article = await requireShareable(events, path, viewerOf(request).userId)
       const version = textRef

@@ -12,8 +12,8 @@ import { draftLinkDecider, isOpen, type Link } from './draft-link.decider.ts'
 const TOKEN_BYTES = 32
 
 /**
- * What a link says, 256 bits derived from the key of the text: so that its author can copy it again wherever they are, while it is kept
- * nowhere, and is gone with the key. Whoever has that reads the text anyway.
+ * The token of a link: 256 bits derived from the content key. The author can copy it again on any device, although it
+ * is not stored, and it is lost when the key is deleted. A holder of the key can read the text anyway.
  */
 export const tokenOf = (key: Buffer, linkId: string): string =>
   Buffer.from(hkdfSync('sha256', key, '', `draft link ${linkId}`, TOKEN_BYTES)).toString('base64url')
@@ -23,12 +23,15 @@ export const hashOfToken = (token: string): string => createHash('sha256').updat
 const isSame = (one: string, other: string): boolean =>
   one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
 
-/** Links open nothing but a draft or a published article; those from before a suspension never again. */
+/** Links open only drafts and published articles. A link made before a suspension never opens again. */
 const opensFor = (article: ArticleState, { madeAt }: Link): article is ExistingArticle =>
   (article.status === 'draft' || article.status === 'published') &&
   (article.suspendedAt === null || Date.parse(madeAt) > Date.parse(article.suspendedAt))
 
-/** Those that open at this time, newest first. The log says it and no read model: what was revoked is revoked. */
+/**
+ * The links that open at this time, newest first. Reads the log and not a read model, so that a revocation takes
+ * effect immediately.
+ */
 export async function openLinks(events: EventStore, article: ExistingArticle, at: string): Promise<Link[]> {
   const { links } = await foldStream(
     draftLinkDecider,
@@ -37,7 +40,7 @@ export async function openLinks(events: EventStore, article: ExistingArticle, at
   return links.filter(link => isOpen(link, at) && opensFor(article, link)).reverse()
 }
 
-/** The link that says this, with its article; 404 for whatever reason it opens nothing. */
+/** Finds the link with this token, and its article. @throws not_found for every reason why it does not open */
 export async function requireOpenLink(
   events: EventStore,
   articleId: string,
@@ -48,13 +51,13 @@ export async function requireOpenLink(
   const links = article.status === 'none' ? [] : await openLinks(events, article, at)
   const link = links.find(({ tokenHash }) => isSame(tokenHash, hash))
   if (article.status === 'none' || !link) throw new DomainError('not_found')
-  // Whoever left for good shows nothing more; the erasure itself may be a moment behind.
+  // The articles of an erased author are hidden before the erasure job reaches them.
   const author = await events.readLast(userStream(article.authorId))
   if (author?.type === 'UserErased') throw new DomainError('not_found')
   return { article, link }
 }
 
-/** An own article of which links can be made. */
+/** Loads an article of this user, to which links can be made. */
 export async function requireShareable(
   events: EventStore,
   articleId: string,

@@ -46,7 +46,7 @@ const restore = (link: DraftLink) => site.call(author, 'POST', own(`/text/links/
 const stored = () => site.events.readStream(articleShareFamily.stream(id))
 
 describe('a link to a draft', () => {
-  it('shows the version that it was made of to whoever has it, and no newer one', async () => {
+  it('shows the version that it was made for to every holder, and no newer one', async () => {
     const link = await newLink()
     expect(link.attributes).toMatchObject({ textRef: 't0', openedOn: null })
     await save('t0', second)
@@ -103,7 +103,7 @@ describe('a link to a draft', () => {
     expect(elsewhere.statusCode).toBe(404)
   })
 
-  it('is the business of its author alone', async () => {
+  it('is managed by its author alone', async () => {
     const link = await newLink()
     const stranger = await site.newMember()
     for (const [method, address] of [
@@ -116,7 +116,7 @@ describe('a link to a draft', () => {
     expect(await statusOf(link)).toBe(200)
   })
 
-  it('says the day on which it was opened last, once, and not by its author', async () => {
+  it('records the last day on which it was opened, once, and ignores its author', async () => {
     const link = await newLink()
     await open(link, author)
     expect((await list())[0]?.attributes.openedOn).toBeNull()
@@ -128,8 +128,8 @@ describe('a link to a draft', () => {
   })
 })
 
-describe('what a link does not outlive:', () => {
-  it('its revocation, which can be taken back', async () => {
+describe('a closed link', () => {
+  it('does not open after its revocation, unless that is undone', async () => {
     const link = await newLink()
     expect((await revoke(link)).statusCode).toBe(204)
     expect(await statusOf(link)).toBe(404)
@@ -138,7 +138,7 @@ describe('what a link does not outlive:', () => {
     expect(await statusOf(link)).toBe(200)
   })
 
-  it('its time', async () => {
+  it('does not open after its expiry', async () => {
     const link = await newLink({ days: 1 })
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 86_400_000 })
     try {
@@ -148,7 +148,7 @@ describe('what a link does not outlive:', () => {
     }
   })
 
-  it('a suspension, also when that is over', async () => {
+  it('does not open after a suspension, even if the article is reinstated', async () => {
     const [moderator] = await Promise.all([site.newMember({ roles: ['moderator'] })])
     const published = await site.call(author, 'PATCH', own('/publish'), {})
     expect(published.statusCode, published.body).toBe(200)
@@ -169,7 +169,7 @@ describe('what a link does not outlive:', () => {
     expect(await statusOf(await newLink())).toBe(200)
   })
 
-  it('the deletion of its article', async () => {
+  it('does not open while its article is deleted', async () => {
     const link = await newLink()
     await site.call(author, 'DELETE', own())
     expect(await statusOf(link)).toBe(404)
@@ -179,7 +179,7 @@ describe('what a link does not outlive:', () => {
     expect(await statusOf(link)).toBe(404)
   })
 
-  it('the account of its author, from the first moment of the erasure', async () => {
+  it('does not open from the first moment of the erasure of its author', async () => {
     const link = await newLink()
     await site.context.db.query(
       `insert into identity.erasure (user_id, articles, requested_at) values ($1, 'keep', now() + interval '1 hour')`,
@@ -190,7 +190,7 @@ describe('what a link does not outlive:', () => {
   })
 })
 
-it('has no more than twenty beside it', async () => {
+it('rejects more than twenty open links to an article', async () => {
   for (let n = 0; n < LINKS_MAX; n++) await newLink()
   expect(codeOf(await make())).toMatch(/too_many_(links|requests)/)
 })

@@ -23,14 +23,14 @@ const shownAuthor = statement((userId: Param<string>) =>
     .where('erased', '=', false),
 )
 
-/** What whoever has a link reads: the version that it names, from the log, so that it is closed as soon as it is revoked. */
+/** Shows the version of a link to its holders. Reads the log, so that a link closes as soon as it is revoked. */
 export function sharedDraftRoute(app: HttpApp, context: Context): void {
   const { db, events, now } = context
 
   app.post(
     '/api/shared_drafts/:path',
     {
-      // By POST for what the link says; it is a read, of which no receipt is kept.
+      // POST keeps the token out of URLs. The request is a read, so no receipt is stored.
       config: { access: 'visitor', perMinute: 60, ownIdempotency: true },
       schema: {
         summary: 'The version of an article that a link shows',
@@ -60,7 +60,7 @@ export function sharedDraftRoute(app: HttpApp, context: Context): void {
     },
   )
 
-  /** The first time on each day; nobody learns who it was. */
+  /** Records the first opening of each day, without the reader. */
   async function noteOpened(article: ExistingArticle, { linkId, openedOn }: Link, at: string): Promise<void> {
     const day = dayOf(at)
     if (openedOn === day) return
@@ -71,7 +71,7 @@ export function sharedDraftRoute(app: HttpApp, context: Context): void {
       events,
       { stream, decider: draftLinkDecider, command },
       {
-        // The same for everybody on this day, so that two at once write it once.
+        // The same ID for all readers of this day, so that concurrent requests append one event.
         commandId: derivedUuid(`draft link opened:${linkId}:${day}`),
         ...{ commandHash: 'opened', correlationId: derivedUuid(linkId), actorId: 'system', occurredAt: at },
       },
