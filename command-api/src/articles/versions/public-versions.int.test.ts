@@ -72,7 +72,7 @@ describe('readers of a guide', () => {
     expect((await read('/t1')).json().errors[0].code).toBe('no_such_version')
   })
 
-  it('see none where its author does not want it, nor of a blog unless they do', async () => {
+  it('see no versions if the author hides them, and those of a blog only if the author shows them', async () => {
     await done(own('publish_setting', { versionsPublic: false }))
     expect([await statusOf(), await statusOf('/t0')]).toEqual([404, 404])
     await done(own('publish_setting', { versionsPublic: true }))
@@ -83,7 +83,7 @@ describe('readers of a guide', () => {
     expect(await statusOf()).toBe(200)
   })
 
-  it('hear when they liked or bookmarked it last', async () => {
+  it('see when they liked or bookmarked it last', async () => {
     const reader = await site.newMember()
     expect((await list(reader)).meta.reactedAt).toBeNull()
     await site.call(reader, 'POST', `/api/article_likes/${id}`)
@@ -97,8 +97,8 @@ describe('readers of a guide', () => {
   })
 })
 
-describe('no version is read', () => {
-  it('of a text that was suspended, when the mended one is public', async () => {
+describe('past versions', () => {
+  it('stay hidden after a suspension, even if a corrected text is public', async () => {
     await save('違反の文章。')
     await publish()
     expect(await statusOf('/t1')).toBe(200)
@@ -114,7 +114,7 @@ describe('no version is read', () => {
     expect([await statusOf('/t0'), await statusOf('/t1')]).toEqual([404, 404])
   })
 
-  it('of what is a draft again, or deleted', async () => {
+  it('are hidden after a return to draft and after a deletion', async () => {
     await done(own('unpublish'))
     expect([await statusOf(), await statusOf('/t0')]).toEqual([404, 404])
     await publish()
@@ -123,7 +123,7 @@ describe('no version is read', () => {
     expect([await statusOf(), await statusOf('/t0')]).toEqual([404, 404])
   })
 
-  it('of somebody who left for good, or whose key is gone', async () => {
+  it('are hidden if the content key is deleted or the author is erased', async () => {
     await site.withoutContentKey(id, async () => {
       expect([await statusOf(), await statusOf('/t0')]).toEqual([404, 404])
       await site.context.db.query(

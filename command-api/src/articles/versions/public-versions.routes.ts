@@ -18,8 +18,8 @@ import type { PublicVersion } from './public-versions.ts'
 import { requireVersionsShown } from './shown-versions.ts'
 
 /**
- * What readers of an article had before. From the log and no read model: what was suspended, deleted or taken back a moment ago is
- * shown to nobody.
+ * Routes for the versions that readers of an article had. They read the log and not a read model, so that a text is
+ * hidden immediately after it was suspended, deleted or unpublished.
  */
 export function publicVersionRoutes(app: HttpApp, context: Context): void {
   const { events } = context
@@ -39,7 +39,7 @@ export function publicVersionRoutes(app: HttpApp, context: Context): void {
       const { article, versions } = await requireVersionsShown(events, path)
       const { length } = versions
       const shown = versions.slice(-PUBLIC_VERSIONS_MAX)
-      // To compare the oldest of them with.
+      // The oldest of them is compared with this one.
       const earlier = versions.at(-shown.length - 1)
       let before = earlier && (await readText(path, earlier.ref))
       const data: z.output<typeof publicVersionList>['data'] = []

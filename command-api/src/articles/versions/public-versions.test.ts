@@ -36,7 +36,7 @@ const after = (...events: ArticleEvent[]) =>
   ).versions
 const refs = (...events: ArticleEvent[]) => after(...events).map(({ ref }) => ref)
 
-it('what was public is a version, from when to when; drafts between are none', () => {
+it('lists public texts with their periods, without the drafts between them', () => {
   expect(after(drafted, published('t2'), revised('t7', false), revised('t9'))).toEqual([
     { ref: 't2', from: at(1), until: at(2), substantial: true },
     { ref: 't7', from: at(2), until: at(3), substantial: false },
@@ -45,20 +45,20 @@ it('what was public is a version, from when to when; drafts between are none', (
   expect(after(drafted)).toEqual([])
 })
 
-it('what was taken down does not come back by its history, whatever is published after it', () => {
+it('keeps a suspended text out of the history, whatever is published later', () => {
   expect(refs(drafted, published('t2'), revised('t7'), suspended)).toEqual([])
   expect(refs(drafted, published('t2'), suspended, reinstated(false, null), published('t9'))).toEqual(['t9'])
   expect(refs(drafted, published('t2'), revised('t7'), suspended, reinstated(true, 't9'))).toEqual(['t9'])
   expect(refs(drafted, published('t2'), revised('t7'), suspended, reinstated(true, null))).toEqual(['t7'])
 })
 
-it('nor what its author took back', () =>
+it('keeps an unpublished text out of the history', () =>
   expect(refs(drafted, published('t2'), revised('t7'), unpublished, published('t9'))).toEqual(['t9']))
 
-it('a deletion that was taken back is none', () =>
+it('keeps the history after an undone deletion', () =>
   expect(refs(drafted, published('t2'), revised('t7'), deleted, restored)).toEqual(['t2', 't7']))
 
-it('from before texts had streams: what was published, and not what was saved over it', () => {
+it('lists a published legacy text, without the texts that later saves replaced', () => {
   expect(refs(drafted, edited, published(null))).toEqual(['a1'])
   expect(refs(drafted, published(null), edited, edited, revised('t4'))).toEqual(['a3', 't4'])
 })

@@ -18,8 +18,8 @@ interface PublicHistory {
 }
 
 /**
- * What readers of an article had. It begins anew where the article was suspended or taken back to draft: what was taken down, or
- * back, does not come back through its history, whatever is published after it.
+ * The versions that readers of an article had. The history restarts when the article is suspended or unpublished: a
+ * text that was taken down does not reappear through its history, whatever is published later.
  */
 export const publicVersions = {
   initial: { article: { status: 'none' }, versions: [] } as PublicHistory,
@@ -34,7 +34,7 @@ export const publicVersions = {
     const last = versions.at(-1)
     if (last?.ref === ref) return unchanged
     const at = place.occurredAt
-    // In the days of these saving was publishing: what they replaced was never meant to be kept for readers.
+    // Legacy event: saving was publishing. The text that it replaced was never meant to be kept for readers.
     if (event.type === 'ArticleEdited' && last)
       return { article: next, versions: [...versions.slice(0, -1), { ...last, ref, from: at }] }
     const substantial = event.type === 'ArticleRevised' ? event.data.substantial : true
