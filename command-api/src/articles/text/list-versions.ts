@@ -22,7 +22,7 @@ type Stores = Pick<Context, 'db' | 'events'>
 type Version = TextVersionList['data'][number]
 type Names = ReadonlyMap<TextRef, string>
 
-/** So many saves are held at a time: each of them may be a whole text. */
+/** Number of saves in memory at a time. Each of them may be a whole text. */
 const AT_ONCE = 10
 
 /** A page of the versions of a text, newest first; `before`: those older than this one. */
@@ -53,7 +53,7 @@ export async function listVersions(
   const data = key ? await readHeads(stores, { articleId, key, names, from, end }) : []
   const shareable = article.status === 'draft' || article.status === 'published'
   const named = [...names].map(([ref, name]) => ({ ref, name }))
-  // Once: they stand before all pages.
+  // Only the first page lists the legacy versions, which precede all saves.
   const earlier = before === undefined ? await listVersionsOfBefore(events, articleId) : []
   return {
     data: data.reverse(),
@@ -74,11 +74,11 @@ interface Part {
   key: Buffer
   names: Names
   from: bigint
-  /** Without this one. */
+  /** Exclusive. */
   end: bigint
 }
 
-/** What a list shows of saves, the oldest first; of the texts themselves nothing is kept. */
+/** Reads saves as list entries, oldest first. Does not keep their texts in memory. */
 async function readHeads({ events }: Stores, { articleId, key, names, from, end }: Part): Promise<Version[]> {
   const stream = articleTextFamily.stream(articleId)
   const heads: Version[] = []

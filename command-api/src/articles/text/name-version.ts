@@ -14,7 +14,9 @@ interface Asked {
   name: string | null
 }
 
-/** Gives a version a name, or takes it away; sealed by the key of the text, which is there since its first save. */
+/**
+ * Names a version or removes its name. The name is encrypted with the content key, which exists since the first save.
+ */
 export async function nameVersion(
   stores: Pick<Context, 'db' | 'events'>,
   { article: { articleId, authorId, gameId }, ref, name }: Asked,
@@ -22,7 +24,7 @@ export async function nameVersion(
 ) {
   const exists = (await readVersion(stores, articleId, ref)) !== null
   if (!exists) throw new DomainError('no_such_version')
-  // A text of before has none yet.
+  // A legacy text has no key yet.
   const key = await contentKeyOf(stores, { articleId, authorId })
   const where = { contentId: articleId, authorId, gameId }
   const outcome = await execute(

@@ -22,7 +22,7 @@ class Server {
   readonly versions: TextVersion[] = []
   #state: TextState = textDecider.initial
   readonly #keys = new Set<string>()
-  /** How far back anybody remembers. */
+  /** Maximum age of a base, in versions. */
   readonly remembered: number
 
   constructor(remembered: number) {
@@ -62,9 +62,9 @@ class Server {
 /** An editor, and the device under it, which remembers what the server has not confirmed. */
 class Tab {
   open: OpenText
-  /** On its way back. */
+  /** The response in flight. */
   answer: SaveAnswer | 'whole_text_needed' | null = null
-  /** What stood on the screen, and was not taken away by whoever typed here. */
+  /** Sentences that appeared on this screen and were not deleted here. */
   readonly typed = new Set<string>()
   #keys = 0
   readonly name: string
@@ -104,7 +104,7 @@ class Tab {
     }
   }
 
-  /** The page is loaded anew: what the device remembers is all there is. */
+  /** Reloads the page. Only the text stored on the device survives. */
   reload(server: Server): void {
     this.answer = null
     const left = JSON.parse(JSON.stringify(this.open)) as OpenText
@@ -128,7 +128,7 @@ const turns = fc.array(
   { minLength: 1, maxLength: 40 },
 )
 
-it('loses no typed sentence, whatever two editors do, and whatever is late, lost or loaded anew', () => {
+it('loses no typed sentence, whatever two editors do, and whatever is late, lost or reloaded', () => {
   let turnsTaken = 0
   fc.assert(
     fc.property(texts, turns, fc.constantFrom(2_000, 2), (first, all, remembered) => {

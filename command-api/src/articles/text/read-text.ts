@@ -14,13 +14,17 @@ import { openNewest, renderNewest, type Sealing } from './text-work.ts'
 
 type Stores = Pick<Context, 'db' | 'events'>
 
-/** Saves of one text, and what opens them. */
+/** Saves of one text, and the key that decrypts them. */
 interface SealedVersion {
   sealing: Sealing
   saves: readonly SealedSave[]
 }
 
-/** The newest text of an article; null: nothing was ever written. 404 where it was deleted for good. */
+/**
+ * Reads the newest text of an article.
+ * @returns null if nothing was ever written
+ * @throws not_found if the article was purged
+ */
 export async function readNewestText(stores: Stores, articleId: string): Promise<TextVersion | null> {
   const end = await stores.events.readTail(articleTextFamily.stream(articleId), TEXT_TAIL)
   if (end.length === 0) return readTextOfBefore(stores.events, articleId)
@@ -29,8 +33,9 @@ export async function readNewestText(stores: Stores, articleId: string): Promise
 }
 
 /**
- * One version of an article's text, from the last whole save before it; null where there is none of that name. 404 where it
- * was deleted for good.
+ * Reads one version of an article's text, from the last whole save before it.
+ * @returns null if it does not exist
+ * @throws not_found if the article was purged
  */
 export async function readVersion(
   stores: Stores,
@@ -42,7 +47,7 @@ export async function readVersion(
   return found && openNewest(found.sealing, found.saves)
 }
 
-/** The same as readers get it. */
+/** Reads a version like {@link readVersion}, and renders it for readers. */
 export async function renderVersion(stores: Stores, articleId: string, ref: TextRef) {
   if (revisionOf(ref) === undefined) {
     const old = await readVersionOfBefore(stores.events, articleId, ref)
@@ -57,7 +62,7 @@ async function findVersion(stores: Stores, articleId: string, ref: TextRef): Pro
   const stream = articleTextFamily.stream(articleId)
   const [named] = await stores.events.readStream(stream, { from: revision, maxCount: 1 })
   if (named?.revision !== revision) return null
-  // What was published is whole: a reader costs one event, and not the fifty before it.
+  // A published version is a whole save: it costs one event per reader, and not the fifty before it.
   const isWhole = requireKnown(named).data.whole
   const from = revision < TEXT_TAIL ? 0n : revision - BigInt(TEXT_TAIL) + 1n
   const maxCount = Number(revision - from) + 1
@@ -65,7 +70,7 @@ async function findVersion(stores: Stores, articleId: string, ref: TextRef): Pro
   return sealed(stores, articleId, saves)
 }
 
-/** After the saves their key, which was there before them. */
+/** Reads the key of saves. Since it is older than they are, it is missing only if the article was purged. */
 async function sealed(
   { db }: Pick<Stores, 'db'>,
   articleId: string,

@@ -4,7 +4,7 @@ import type { Context } from '#context.ts'
 import { readVersion } from './read-text.ts'
 import type { SaveText } from './text.decider.ts'
 
-/** A save of the text of an earlier version: nothing that came since is lost, it lies behind. */
+/** A save with the text of an earlier version. The versions since then remain in the history. */
 export async function restoring(
   stores: Pick<Context, 'db' | 'events'>,
   articleId: string,

@@ -13,7 +13,7 @@ import { readTextOfBefore } from './text-of-before.ts'
 import { describeSave, lateTextDecider, openNewest, type Saving, type Sealing } from './text-work.ts'
 
 type Stores = Pick<Context, 'db' | 'events'>
-/** `written`: the same as `write`, as JSON, where it is there already. */
+/** `written`: `write` as JSON, if the caller already has it. */
 type Asked = Pick<SaveText, 'trigger' | 'base' | 'write' | 'pin' | 'restores' | 'sent'> & {
   written?: string | undefined
 }
@@ -21,13 +21,13 @@ type Asked = Pick<SaveText, 'trigger' | 'base' | 'write' | 'pin' | 'restores' | 
 export interface Saved {
   position: bigint | undefined
   revision: bigint
-  /** What it is made of: opened by {@link resultOfSave} and {@link newestAfter}. */
+  /** Input of {@link resultOfSave} and {@link newestAfter}, which decrypt the saves. */
   sealing: Sealing
   saving: Saving
   saves: readonly SealedSave[]
 }
 
-/** Saves a text of somebody's own: appended or merged, and never refused for what another tab saves at that moment. */
+/** Appends or merges a save of an author. Never rejects it because another tab saves concurrently. */
 export async function saveText(
   stores: Stores,
   { article, write, written = JSON.stringify(write), ...asked }: Asked & { article: ArticleFacts },
@@ -47,17 +47,17 @@ export async function saveText(
       return { position, revision, sealing, saving, saves }
     } catch (error) {
       if (!(error instanceof NotReadYet)) throw error
-      // What was asked for once is there from then on, so that this ends.
+      // A value that was requested once is part of `saving` from then on, so the loop ends.
       saving = { ...saving, ...(await readMore(stores, saving, error.what)) }
     }
   }
 }
 
-/** What an author is told of a save. */
+/** The result of a save for its author. */
 export const resultOfSave = ({ sealing, saving, saves }: Saved): Promise<SaveResult> =>
   describeSave(sealing, saving, saves)
 
-/** The newest version after a save; null: nothing was ever written. */
+/** The newest version after a save. null: nothing was ever written. */
 export const newestAfter = async ({ sealing, saving, saves }: Saved): Promise<TextVersion | null> =>
   (await openNewest(sealing, saves)) ?? saving.before ?? null
 
@@ -72,8 +72,10 @@ async function readMore(
 }
 
 /**
- * The key of what is written in an article, made before the first save. Who deletes an article says so in the log, and then takes its
- * key: so after one was made the article is looked at once more, and the key does not outlast what came between.
+ * Finds the content key of an article, or makes it before the first save. A deletion first appends its event and then
+ * deletes the key. So the article is checked again after its key was made, and the key does not outlast a concurrent
+ * deletion.
+ * @throws not_found if the article was purged
  */
 export async function contentKeyOf(
   { db, events }: Stores,
@@ -82,7 +84,7 @@ export async function contentKeyOf(
   const known = await findContentKey(db, articleId)
   if (known) return known
   if (await events.readLast(articleTextFamily.stream(articleId))) {
-    // Begun by another tab a moment ago; or deleted for good, and no other key opens it.
+    // Another tab made the first save a moment ago, or the article was purged and no other key decrypts it.
     const begun = await findContentKey(db, articleId)
     if (!begun) throw new DomainError('not_found')
     return begun

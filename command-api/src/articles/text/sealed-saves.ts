@@ -8,10 +8,10 @@ import { fold, type Happened } from '#command-handling/decider.ts'
 import { sealedTextDecider } from './sealed-text.decider.ts'
 import { type SaveText, type TextVersion, textDecider } from './text.decider.ts'
 
-/** A save as the log has it. */
+/** A save as stored in the log. */
 export type SealedSave = Happened<TextSavedEvent>
 
-/** Saves of one text that follow each other, the last one last, and what opens them. */
+/** Consecutive saves of one text, newest last, and the key that decrypts them. */
 export interface SealedTask {
   contentId: string
   key: Uint8Array
@@ -23,7 +23,7 @@ export interface SavingTask extends SealedTask {
   written: string
 }
 
-/** What became of a save: the newest version, and what its author lacks of it. */
+/** The result of a save: the newest version, and the changes that the author's tab lacks. */
 export interface SaveResult {
   newest: (Pick<TextVersion, 'ref' | 'savedAt'> & { conflicts: number }) | null
   lacks: SavedText | null
@@ -41,7 +41,7 @@ function commandIn({ command, written }: SavingTask): SaveText {
 export const savedBy = (task: SavingTask): TextSavedEvent[] =>
   deciderOf(task).decide(commandIn(task), opened(task))
 
-/** The newest version; null: there is none. */
+/** The newest version. @returns null if nothing was saved */
 export const newestIn = (task: SealedTask): TextVersion | null => opened(task).versions.at(-1) ?? null
 
 /** A version as readers get it. */
@@ -61,8 +61,8 @@ export function resultOf(task: SavingTask): SaveResult {
 }
 
 /**
- * Those of the saves that a save on `base` needs: from the last whole one before it, or before the newest. Each of the others
- * would cost as much to open.
+ * The saves that a save on `base` needs: from the last whole one before it, or before the newest. Decrypting each of
+ * the others would cost as much.
  */
 export function neededSaves(saves: readonly SealedSave[], base?: TextRef | null): readonly SealedSave[] {
   const asked = saves.findIndex(({ revision }) => textRefOf(revision) === base)
@@ -71,11 +71,11 @@ export function neededSaves(saves: readonly SealedSave[], base?: TextRef | null)
   return saves.slice(Math.max(0, from))
 }
 
-/** Are these saves, and what is written on them, no more than `max` bytes when they are opened? */
+/** Do these saves, when decrypted, and the new text have at most `max` bytes? */
 export function isWithin({ contentId, key, saves }: SealedTask, written: number, max: number): boolean {
   let left = max - written
   for (const { data } of saves) {
-    // What is sealed is compressed.
+    // The encrypted data is compressed.
     const bytes =
       data.sealed.length > 2 * left ? undefined : contentBytes(data.sealed, contentId, Buffer.from(key), left)
     if (bytes === undefined) return false

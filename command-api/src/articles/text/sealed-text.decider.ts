@@ -14,7 +14,7 @@ import type { Decider } from '#command-handling/decider.ts'
 import { type SaveText, type TextState, textDecider } from './text.decider.ts'
 import { type NameVersion, type VersionNames, versionNamesDecider } from './version-names.decider.ts'
 
-/** The rules of saving; all of one content is opened and sealed around them by its key. */
+/** Wraps the rules of saving: decrypts their input and encrypts their events with the key of the content. */
 export const sealedTextDecider = (
   contentId: string,
   key: Buffer,
@@ -25,7 +25,7 @@ export const sealedTextDecider = (
     textDecider.decide(command, state).map(save => sealedSave(save, contentId, key)),
 })
 
-/** The same around the rules of naming. */
+/** Wraps the rules of naming in the same way. */
 export const sealedNamesDecider = (
   contentId: string,
   key: Buffer,

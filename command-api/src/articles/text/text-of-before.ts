@@ -13,7 +13,7 @@ import type { TextVersion } from './text.decider.ts'
 
 type Written = Recorded<ArticleEvent | ArticleDraftEvent>
 
-/** The newest text of before an article had a stream of texts: as it was saved, or as the editor saved it by itself since. */
+/** The newest legacy text of an article without a text stream: the last save, or a newer autosave. */
 export async function readTextOfBefore(events: EventStore, articleId: string): Promise<TextVersion | null> {
   let saved: Written | undefined
   for await (const event of events.readWhole(articleStream(articleId))) {
@@ -26,7 +26,7 @@ export async function readTextOfBefore(events: EventStore, articleId: string): P
   return isNewer ? versionIn(draft, 'd') : saved ? versionIn(saved, 'a') : null
 }
 
-/** A version of before; null where there is none of that name, or none any more. */
+/** Reads a legacy version. @returns null if it never existed, or no longer exists */
 export async function readVersionOfBefore(
   events: EventStore,
   articleId: string,
@@ -36,16 +36,16 @@ export async function readVersionOfBefore(
   const revision = BigInt(ref.slice(1))
   const stream = kind === 'd' ? articleDraftStream(articleId) : articleStream(articleId)
   const [found] = await events.readStream<Written>(stream, { from: revision, maxCount: 1 })
-  // Of what the editor saved by itself only the newest few are kept: there may be a later one in its place.
+  // Only the newest autosaves are kept. If this one was removed, the store returns a later one.
   return found?.revision === revision ? versionIn(requireKnown(found), kind) : null
 }
 
-/** So many of them are listed; each stays open by its address. */
+/** Maximum number of legacy versions in a list. The others can still be read by their ref. */
 const LISTED_MAX = 1_000
 
 /**
- * What a list shows of the versions of before, the oldest first: what was saved on purpose, and what is left of what the editor saved
- * by itself. An empty beginning is none.
+ * The legacy versions as list entries, oldest first: all saves, and the autosaves that still exist. Skips empty
+ * texts.
  */
 export async function listVersionsOfBefore(events: EventStore, articleId: string) {
   const found: ReturnType<typeof headIn>[] = []

@@ -71,7 +71,7 @@ const envelope = () => ({
 })
 
 describe('the text of an article', () => {
-  it('is saved sealed, by a key of its own, and read again as it was', async () => {
+  it('is saved encrypted under its own key, and read again unchanged', async () => {
     expect(attributesOf(await save({ base: 'a0', text: begun, trigger: 'save' }))).toEqual({
       ...{ ref: 't0', savedAt: expect.any(String), conflicts: 0, lacks: null },
     })
@@ -84,7 +84,7 @@ describe('the text of an article', () => {
     expect(await keyRows()).toEqual([{ owner_id: author.userId }])
   })
 
-  it('of before has a name, and the first save goes on from it', async () => {
+  it('has a ref if it is a legacy text, and the first save builds on it', async () => {
     const content = testContent('古い題', '古い本文')
     await saveAsBefore(site.context, id, content)
     const opened = await newest()
@@ -102,7 +102,7 @@ describe('the text of an article', () => {
     expect((await read('/versions/a1')).json().data.attributes).toMatchObject({ title, document })
   })
 
-  it('of before is listed with all its versions, before those of its stream, and each is read and named', async () => {
+  it('lists its legacy versions before those of its stream, and each of them can be read and named', async () => {
     await saveAsBefore(site.context, id, testContent('古い題', '古い本文'))
     await autosaveAsBefore(site.context, id, testContent('途中の題', '途中'))
     await saveAsBefore(site.context, id, testContent('次の題', '次の本文'))
@@ -123,7 +123,7 @@ describe('the text of an article', () => {
     expect((await list('?before=t0')).meta.before).toEqual([])
   })
 
-  it('that the editor had saved by itself last is what is gone on from', async () => {
+  it('builds on the legacy autosave if that is the newest version', async () => {
     const content = testContent('途中の題', '途中')
     await autosaveAsBefore(site.context, id, content)
     expect(await newest()).toMatchObject({ ref: 'd0', title: '途中の題' })
@@ -149,7 +149,7 @@ describe('the text of an article', () => {
     expect(errorOf(await read('/versions/t2'))).toMatchObject({ status: 404, code: 'no_such_version' })
   })
 
-  it('is nobody else’s', async () => {
+  it('is accessible to its author alone', async () => {
     await save({ base: 'a0', text: begun })
     const other = await site.newMember()
     for (const answer of [
@@ -174,7 +174,7 @@ describe('the text of an article', () => {
   })
 })
 
-describe('what cannot be a save', () => {
+describe('an invalid save', () => {
   it.each([
     ['neither steps nor a text', { base: null }, '/ops'],
     ['both', { base: null, ops: [], text: begun }, '/ops'],
@@ -184,13 +184,13 @@ describe('what cannot be a save', () => {
       { base: null, ops: [{ op: 'put', block: { type: 'paragraph' }, after: null }] },
       '/ops',
     ],
-  ])('is refused: %s', async (_, body, pointer) => {
+  ])('is rejected: %s', async (_, body, pointer) => {
     expect(errorOf(await save(body))).toMatchObject({
       ...{ status: 422, code: 'invalid_request', source: { pointer } },
     })
     expect([await stored(), await keyRows()]).toEqual([[], []])
   })
-  it('is refused with how much it is too long', async () => {
+  it('is rejected with the number of excess characters', async () => {
     const text = textOf('題', paragraph('aaaaaaaa', 'あ'.repeat(200_123)))
     expect(errorOf(await save({ base: 'a0', text }))).toEqual({
       ...{ status: 422, code: 'text_too_long', detail: 'document_too_long: 123' },
@@ -201,7 +201,7 @@ describe('what cannot be a save', () => {
 })
 
 describe('tabs', () => {
-  it('that save at the same moment, the first of all, have all that they wrote under one key', async () => {
+  it('keep all their texts, under one key, when they make the first save concurrently', async () => {
     const tabs = ['弓', '槍', '剣']
     const answers = await Promise.all(
       tabs.map((words, n) => save({ base: 'a0', text: textOf('', paragraph(`tab${n}aaaa`, words)) })),
@@ -212,7 +212,7 @@ describe('tabs', () => {
     expect(await keyRows()).toHaveLength(1)
   })
 
-  it('of which one saves first between the key of the other and its save are under one key', async () => {
+  it('share one key when one of them saves between the key and the save of the other', async () => {
     const other = textOf('', paragraph('tab1aaaa', '槍'))
     const { ref } = await firstSave({
       afterKey: async () => expect(attributesOf(await save({ base: 'a0', text: other })).ref).toBe('t0'),
@@ -221,7 +221,7 @@ describe('tabs', () => {
     expect([...sentencesOf(await newest())]).toEqual(expect.arrayContaining(['槍', ...sentencesOf(begun)]))
   })
 
-  it('that are more than a command has attempts are all answered, each with what it lacks', async () => {
+  it('each get a response with the changes they lack, even if they outnumber the attempts of a command', async () => {
     await save({ base: 'a0', text: begun })
     const mine = (n: number) =>
       textOf('進め方', ...begun.document.content, paragraph(`tab${10 + n}aaa`, `${n}番`))
@@ -239,7 +239,7 @@ describe('tabs', () => {
     for (let n = 0; n < 12; n++) expect(sentences).toContain(`${n}番`)
   })
 
-  it('that were left open while much was saved are merged with it', async () => {
+  it('merge a save on an old version with the many saves since', async () => {
     await save({ base: 'a0', text: begun })
     const article = await findArticle(site.events, id)
     let last = begun
@@ -263,7 +263,7 @@ describe('tabs', () => {
     expect(errorOf(unknown)).toMatchObject({ status: 422, code: 'whole_text_needed' })
   })
 
-  it('that repeat a save which was merged get the same answer, and no receipt keeps a word of it', async () => {
+  it('get the same response when they retry a merged save, and no receipt contains its text', async () => {
     await save({ base: 'a0', text: begun })
     await save(step('t0', begun, textWith('序盤', '秘密の槍')))
     const key = withKey(newCommandId())
@@ -279,7 +279,7 @@ describe('tabs', () => {
     expect(await stored()).toHaveLength(3)
   })
 
-  it('whose answer was lost between event and receipt save once', async () => {
+  it('save once when the response was lost between event and receipt', async () => {
     await save({ base: 'a0', text: begun })
     const key = withKey(newCommandId())
     const lost = step('t0', begun, textWith('弓'))
@@ -302,7 +302,7 @@ describe('a text that was deleted for good', () => {
     return { statusCode: 204 }
   }
 
-  it('is gone with its key', async () => {
+  it('is unreadable, because its key is deleted', async () => {
     await save({ base: 'a0', text: begun })
     expect((await remove()).statusCode).toBe(204)
     expect(await keyRows()).toEqual([])
@@ -311,13 +311,13 @@ describe('a text that was deleted for good', () => {
     expect([await stored(), await keyRows()]).toMatchObject([[{ revision: 0n }], []])
   })
 
-  it('between a look at the article and the first save leaves no key', async () => {
+  it('leaves no key if it is deleted between the check of the article and the first save', async () => {
     const saving = firstSave({ beforeKey: remove })
     await expect(saving).rejects.toMatchObject({ code: 'not_found' })
     expect([await stored(), await keyRows()]).toEqual([[], []])
   })
 
-  it.each([0, 1, 2, 3, 4])('leaves no key, whichever of its tabs saves just then (%i)', async n => {
+  it.each([0, 1, 2, 3, 4])('leaves no key, whichever tab saves concurrently (%i)', async n => {
     if (n % 2) await save({ base: 'a0', text: begun })
     const calls: (() => Promise<{ statusCode: number }>)[] = ['弓', '槍', '剣', '盾'].map(
       words => () => save({ base: 'a0', text: textWith(words) }),
@@ -328,7 +328,7 @@ describe('a text that was deleted for good', () => {
     expect(errorOf(await read())).toMatchObject({ status: 404, code: 'not_found' })
   })
 
-  it('is not begun anew under another key', async () => {
+  it('is not restarted under another key', async () => {
     await save({ base: 'a0', text: begun })
     await site.withoutContentKey(id, async () => {
       for (const answer of [await save({ base: 't0', ops: [] }), await read(), await read('/versions')])
@@ -337,7 +337,7 @@ describe('a text that was deleted for good', () => {
     })
   })
 
-  it('gives a version a name, and takes it away; the name goes where the text goes', async () => {
+  it('gives a version a name, and removes it', async () => {
     await save({ base: 'a0', text: begun })
     await save(step('t0', begun, textWith('弓')))
     const call = (ref: string, name: string | null, who = author) =>

@@ -44,7 +44,7 @@ describe.each([
 ])('a text that is %s', (_, paragraphs, isShort) => {
   const text = textWith(paragraphs)
 
-  it('is saved sealed, merged, and read again', async () => {
+  it('is saved encrypted, merged, and read again', async () => {
     const first = await save([], saving(null, { text }))
     expect(isWithin({ ...sealing, saves: first }, 0, ON_LOOP_BYTES)).toBe(isShort)
     expect(await openNewest(sealing, first)).toMatchObject({ ref: 't0', text })
@@ -61,7 +61,7 @@ describe.each([
     expect(openContent(third[1]?.data.sealed ?? '', contentId, sealing.key)).toEqual({ ops: [put(1, '弓')] })
   })
 
-  it('is rejected where it is too long, and asks for what it needs', async () => {
+  it('is rejected if it is too long, and requests a missing input', async () => {
     const tooLong = textWith(paragraphs, { 0: 'あ'.repeat(200_001) })
     await expect(save([], saving(null, { text: tooLong }))).rejects.toMatchObject({ code: 'text_too_long' })
     const { before: _, ...first } = saving(null, { text })

@@ -19,7 +19,7 @@ export interface Sealing {
   contentId: string
   key: Buffer
 }
-/** A save, and what is saved as JSON. */
+/** A save, with its text or steps as JSON. */
 export type Saving = Omit<SaveText, 'write'> & { written: string }
 
 const isShort = (task: SealedTask, written = 0) => isWithin(task, written, ON_LOOP_BYTES)
@@ -31,8 +31,8 @@ const taskOf = (
 ): SavingTask => ({ contentId, key, saves: neededSaves(saves, command.base), command, written })
 
 /**
- * The rules of saving over saves that stay sealed: a long text is opened, merged, checked and sealed in a thread, and the
- * event loop does not see it.
+ * The rules of saving, on saves that stay encrypted. A long text is decrypted, merged, checked and encrypted in a
+ * thread, without blocking the event loop.
  */
 export const lateTextDecider = (
   sealing: Sealing,

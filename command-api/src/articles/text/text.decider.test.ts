@@ -46,7 +46,7 @@ const whole = (base: TextRef | null, to: ArticleText, more: Partial<SaveText> = 
 })
 
 type Save = ReturnType<typeof sealed.decide>[number]
-/** What lies in the stream after these saves: sealed, as it is stored. */
+/** The events in the stream after these saves, encrypted as they are stored. */
 function saved(...saves: SaveText[]): Save[] {
   const stream: Save[] = []
   for (const save of saves) stream.push(...sealed.decide(save, stateOf(stream)))
@@ -91,13 +91,13 @@ describe('saving a text', () => {
       },
     })
   })
-  it('goes on with what changed', () => {
+  it('appends only the changes', () => {
     const next = having(a, '弓')
     const { data, now } = given(whole(null, text)).when(step('t0', text, next))
     expect(data).toMatchObject({ base: 't0', trigger: 'auto', saved: { ops: diffTexts(text, next) } })
     expect(now).toEqual(next)
   })
-  it('stays quiet where nothing is new, and where nothing is written yet', () => {
+  it('is a no-op if nothing changed, and if nothing is written yet', () => {
     expect(given(whole(null, text)).when(whole('t0', text)).event).toBeUndefined()
     expect(given(whole(null, text)).when(step('t0', text, text)).event).toBeUndefined()
     expect(given().when(whole(null, textOf('', paragraph('aaaaaaaa')))).event).toBeUndefined()
@@ -111,7 +111,7 @@ describe('saving a text', () => {
     const other = textOf('別の題', paragraph('dddddddd', long('別')))
     expect(given(whole(null, text)).when(step('t0', text, other)).data?.saved).toEqual({ text: other })
   })
-  it('goes on from the text of before there were saves, whole at first', () => {
+  it('builds on a legacy text, with a whole save first', () => {
     const before = { ref: 'a7', text, savedAt: AT } as const
     const { data, now } = given().when({ ...step('a7', text, having(a, '弓')), before })
     expect(data).toMatchObject({ base: 'a7', trigger: 'auto', saved: { text: having(a, '弓') } })
@@ -122,7 +122,7 @@ describe('saving a text', () => {
     }
     expect(given().when({ ...older, baseText: text }).lines).toEqual(expect.arrayContaining(['弓', '槍']))
   })
-  it('is whole often enough that its end says all', () => {
+  it('is whole often enough that the end of the stream contains the newest text', () => {
     let last = text
     const saves = [whole(null, text)]
     for (let n = 0; n < 2 * WHOLE_EACH + 7; n++) {
@@ -142,39 +142,39 @@ describe('saving a text', () => {
 
 describe('two tabs', () => {
   const [mine, theirs] = [having(a, '弓'), having(b, '槍')]
-  it('that write in different blocks have both', () => {
+  it('keep both texts when they write in different blocks', () => {
     const { data, lines } = given(whole(null, text), step('t0', text, theirs)).when(step('t0', text, mine))
     expect(data).toMatchObject({ base: 't0', trigger: 'merge', conflicts: 0 })
     expect(lines).toEqual(expect.arrayContaining(['弓', '槍']))
   })
-  it('that write in one block have both, and one question', () => {
+  it('keep both texts, with one conflict, when they write in the same block', () => {
     const { data, now, lines } = given(whole(null, text), step('t0', text, having(a, '弓'))).when(
       step('t0', text, having(a, '槍')),
     )
     expect(data).toMatchObject({ trigger: 'merge', conflicts: 1 })
     expect([openConflicts(now), lines.slice(1, 3)]).toEqual([1, ['弓', '槍']])
   })
-  it('that write the same have it once', () =>
+  it('store the same text once', () =>
     expect(
       given(whole(null, text), step('t0', text, mine)).when(step('t0', text, mine)).event,
     ).toBeUndefined())
-  it('of which one sends the same once more change nothing', () => {
+  it('change nothing when one of them repeats a save', () => {
     const saves = [whole(null, text), step('t0', text, theirs), step('t0', text, mine)]
     expect(given(...saves).when(step('t0', text, mine)).event).toBeUndefined()
   })
-  it('that both begin on an empty page have both texts', () => {
+  it('keep both texts when both begin on an empty page', () => {
     const other = textOf('別の題', paragraph('dddddddd', '弓'))
     const { lines, data } = given(whole(null, text)).when(whole(null, other))
     expect(lines).toEqual(expect.arrayContaining(['進め方', '別の題', '弓', ...sentencesOf(text)]))
     expect(data).toMatchObject({ trigger: 'merge', conflicts: 1 })
   })
-  it('of which one is told of a version that says the same go on as one', () => {
+  it('need no merge when the newest version has the text of the base', () => {
     const pin: SaveText = { ...step('t1', theirs, theirs), pin: true }
     const both = having(b, '槍と盾')
     const { data } = given(whole(null, text), step('t0', text, theirs), pin).when(step('t1', theirs, both))
     expect(data).toMatchObject({ base: 't1', trigger: 'auto', conflicts: 0 })
   })
-  it('of which one goes back to an older version keep what the other wrote meanwhile', () => {
+  it('keep the text of one when the other restores an older version', () => {
     const back = whole('t0', mine, { trigger: 'restore' })
     expect(given(whole(null, text), step('t0', text, theirs)).when(back).lines).toContain('槍')
   })
@@ -183,17 +183,17 @@ describe('two tabs', () => {
 describe('a tab that was left open for long', () => {
   const next = having(b, '槍')
   const stream = () => given(whole(null, text), step('t0', text, next))
-  it('says what it had, where the end of the stream does not', () => {
+  it('is merged on a base that precedes the end of the stream', () => {
     const far = { ...step('a3', text, having(a, '弓')), baseText: text }
     expect(stream().when(far).lines).toEqual(expect.arrayContaining(['弓', '槍']))
   })
-  it.each(['t1000', 'a3'] as const)('sends the whole, where nobody knows %s any more', base => {
+  it.each(['t1000', 'a3'] as const)('sends the whole text if its base %s is unavailable', base => {
     stream().refuses(step(base, text, having(a, '弓')), 'whole_text_needed')
     const { lines, data } = stream().when(whole(base, having(a, '弓')))
     expect(lines).toEqual(expect.arrayContaining(['弓', '槍']))
     expect(data).toMatchObject({ trigger: 'merge' })
   })
-  it('sends the whole after two thousand saves', () => {
+  it('sends the whole text after two thousand saves', () => {
     const at = (revision: bigint) => ({
       ...{ versions: [{ ref: textRefOf(revision), text: next, savedAt: AT }], sinceWhole: 0 },
     })
@@ -205,24 +205,24 @@ describe('a tab that was left open for long', () => {
   })
 })
 
-describe('what a rule needs and was not read', () => {
+describe('an input of a rule that was not read', () => {
   const asks = (what: 'before' | 'base', save: SaveText, saves: SaveText[] = []) =>
     expect(() => textDecider.decide(save, stateOf(saved(...saves)))).toThrow(
       expect.objectContaining({ what }),
     )
-  it('is asked for: the text of before, where nothing was saved', () =>
+  it('is requested: the legacy text, if nothing was saved', () =>
     asks('before', { ...whole(null, text), before: undefined }))
-  it('is asked for: a base that the end of the stream does not say', () =>
+  it('is requested: a base that precedes the end of the stream', () =>
     asks('base', { ...step('a3', text, having(a, '弓')), baseText: undefined }, [whole(null, text)]))
 })
 
-describe('what a tab lacks after its save', () => {
+describe('the changes that a tab lacks after its save', () => {
   const [mine, theirs] = [having(a, '弓'), having(b, '槍')]
-  it('is nothing, where it was alone', () => {
+  it('are empty if no other tab saved', () => {
     expect(given(whole(null, text)).when(step('t0', text, mine)).lacking).toBeNull()
     expect(given().when(whole(null, text)).lacking).toBeNull()
   })
-  it('is the steps from what it sent to what was merged', () => {
+  it('are the steps from the sent to the merged text', () => {
     const { lacking, now } = given(whole(null, text), step('t0', text, theirs)).when(step('t0', text, mine))
     if (!lacking || !('ops' in lacking)) throw new Error('no steps')
     expect(lacking.ops).toHaveLength(1)
@@ -230,7 +230,7 @@ describe('what a tab lacks after its save', () => {
     const again = given(whole(null, text), step('t0', text, theirs), step('t0', text, mine))
     expect(again.when(step('t0', text, mine)).lacking).toEqual(lacking)
   })
-  it('is the whole, where it sent blocks without names', () => {
+  it('are the whole text if it sent blocks without names', () => {
     const plain = textOf('題', { type: 'paragraph', content: [{ type: 'text', text: '弓' }] })
     const { lacking, now } = given().when(whole(null, plain))
     expect(lacking).toEqual({ text: now })
@@ -239,7 +239,7 @@ describe('what a tab lacks after its save', () => {
 
 describe('a text that is too long', () => {
   const endless = paragraph('dddddddd', 'あ'.repeat(200_001))
-  it('is refused with how much it is too long', () => {
+  it('is rejected with the number of excess characters', () => {
     const refused = () => textDecider.decide(whole(null, textOf('', endless)), textDecider.initial)
     expect(refused).toThrow(
       expect.objectContaining({
@@ -248,22 +248,22 @@ describe('a text that is too long', () => {
       }),
     )
   })
-  it('from before may get another title', () => {
+  it('can get another title if it is a legacy text', () => {
     const before = { ref: 'a7', text: textOf('古い題', endless), savedAt: AT } as const
     const renamed = { ...step('a7', before.text, textOf('題', endless)), before }
     expect(textDecider.decide(renamed, textDecider.initial)).toHaveLength(1)
   })
 })
 
-describe('a text whose key is gone', () => {
-  it('is not written on', () => {
+describe('a text whose key is deleted', () => {
+  it('cannot be continued', () => {
     const stream = saved(whole(null, text))
     const another = sealedTextDecider(contentId, newContentKey())
     expect(() =>
       another.evolve(another.initial, stream[0] as Save, { revision: 0n, occurredAt: AT }),
     ).toThrow()
   })
-  it('says nothing in the log', () => {
+  it('is unreadable in the log', () => {
     const stream = JSON.stringify(saved(whole(null, text), step('t0', text, having(a, '弓の名人'))))
     for (const words of ['進め方', '宿屋', '弓の名人']) expect(stream).not.toContain(words)
   })

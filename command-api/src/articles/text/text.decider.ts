@@ -16,24 +16,24 @@ import { writtenDocumentSchema } from '@koryaku/contracts/articles/written-docum
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import type { EventPlace } from '#command-handling/decider.ts'
 
-/** Each of so many saves is whole, so that no text needs more than that to be read. */
+/** One in this many saves is whole, so that no text needs more saves than this to be read. */
 export const WHOLE_EACH = 50
-/** How many events of a text's end say all that a save on one of the newest needs. */
+/** Number of events at the end of a text stream that suffice for a save on one of the newest versions. */
 export const TEXT_TAIL = WHOLE_EACH + 1
-/** Who is further behind sends the whole. */
+/** Maximum age of a base, in versions. A tab with an older base sends the whole text. */
 export const BASE_AGE_MAX = 2_000n
 
-/** A text, what names it for ever, and when it was saved. */
+/** A text, its permanent ref, and the time of its save. */
 export interface TextVersion {
   ref: TextRef
   text: ArticleText
   savedAt: string
-  /** The version whose text it is again, if it is such. */
+  /** The version that it restores, if any. */
   restores?: TextRef | null
 }
 
 export interface TextState {
-  /** The newest versions, the last one last; as many as were read. */
+  /** The newest versions, as many as were read, newest last. */
   versions: readonly TextVersion[]
   /** Saves since the last whole one. */
   sinceWhole: number
@@ -43,22 +43,22 @@ export interface SaveText {
   type: 'SaveText'
   where: { contentId: string; authorId: string; gameId: string }
   trigger: OpenedSave['data']['trigger']
-  /** What the author had before them; null: an empty page. */
+  /** The version that the author edited. null: an empty page. */
   base: TextRef | null
   write: SavedText
-  /** What is written is the text of this version. */
+  /** The version whose text `write` contains. */
   restores?: TextRef
-  /** It is to be public: the newest version shall be a whole one, so that readers' pages need no other. */
+  /** Set for a publication: the newest version becomes a whole save, so that readers' pages need no other. */
   pin?: boolean
-  /** A partner sent it: it takes the place of what was saved before, and is noted even where the text stays the same. */
+  /** Set for a text sent by a partner. It replaces the saved text, and is recorded even if the text is unchanged. */
   sent?: SentByPartner
-  /** The newest text of before there was a stream of texts; null: there is none; undefined: nobody has looked. */
+  /** The newest legacy text, from before the text stream. null: it does not exist. undefined: not read yet. */
   before?: TextVersion | null
-  /** The text of the base, where it is older than what is read of the stream; null and undefined as above. */
+  /** The text of the base, if it precedes the events that were read. null and undefined as above. */
   baseText?: ArticleText | null
 }
 
-/** A rule needs something that is seldom needed, and was not read yet: read it, and ask again. */
+/** A rule needs a rarely needed input that was not read. The caller reads it and retries. */
 export class NotReadYet extends Error {
   override readonly name = 'NotReadYet'
   readonly what: 'before' | 'base'
@@ -76,7 +76,7 @@ const initial: TextState = { versions: [], sinceWhole: 0 }
 function evolve(state: TextState, { data }: OpenedSave, { revision, occurredAt }: EventPlace): TextState {
   const last = state.versions.at(-1)
   const { saved, restores } = data
-  // What is read may begin between two whole ones.
+  // The events that were read may begin between two whole saves.
   if ('ops' in saved && !last) return state
   const text = 'text' in saved ? saved.text : applyOps(last?.text ?? EMPTY, saved.ops)
   const versions = [
@@ -97,7 +97,7 @@ function decide(command: SaveText, state: TextState): OpenedSave[] {
   if (!known && 'ops' in write) throw new DomainError('whole_text_needed')
   const from = known ?? EMPTY
   const mine = 'ops' in write ? applyOps(from, write.ops) : named(write.text)
-  // A version that says the same, as a publication pins one, takes nobody's place.
+  // A newer version with the text of the base, such as one pinned for a publication, needs no merge.
   const isMerged =
     !command.sent && head !== undefined && head.ref !== base && diffTexts(from, head.text).length > 0
   const text = isMerged ? mergeTexts({ base: from, theirs: head.text, mine }) : mine
@@ -120,18 +120,18 @@ function decide(command: SaveText, state: TextState): OpenedSave[] {
   return [{ type: 'TextSaved', data }]
 }
 
-/** What a save goes on from; undefined: nothing was ever written. */
+/** The version that a save builds on. undefined: nothing was ever written. */
 function newestOf({ before }: SaveText, { versions }: TextState): TextVersion | undefined {
   const newest = versions.at(-1)
   if (!newest && before === undefined) throw new NotReadYet('before')
   return newest ?? before ?? undefined
 }
 
-/** Nobody merges what was written on it with so much that came since. */
+/** Is the base too old to be merged with the saves since? */
 export const isTooOld = (base: TextRef, newest: bigint): boolean =>
   newest - (revisionOf(base) ?? -1n) > BASE_AGE_MAX
 
-/** The text that the author had before them; undefined: nobody remembers. */
+/** The text that the author edited. undefined: it is no longer available. */
 function knownBase(
   { base, baseText }: SaveText,
   { versions }: TextState,
@@ -147,8 +147,8 @@ function knownBase(
 }
 
 /**
- * What a tab lacks once its save was answered: steps from what it sent to what became of it, the whole where what it sent
- * cannot be said any more or has blocks without names, null where it has all.
+ * The changes that a tab lacks after its save: steps from the sent text to the resulting one. The whole text if the
+ * sent text is no longer available or has blocks without names. null if the tab has everything.
  */
 function lacking(command: SaveText, state: TextState): SavedText | null {
   const head = newestOf(command, state)
@@ -167,7 +167,7 @@ function sentText(command: SaveText, { versions }: TextState): ArticleText | und
   return had ? applyOps(had, write.ops) : undefined
 }
 
-/** Has every block a name of its own? */
+/** Has every block a unique name? */
 function hasNames({ document }: ArticleText): boolean {
   const ids = new Set(document.content.map(blockIdOf))
   return ids.size === document.content.length && !ids.has(undefined)
@@ -177,7 +177,7 @@ const named = (text: ArticleText): ArticleText => ({ ...text, document: withBloc
 
 const isEmpty = ({ title, document }: ArticleText): boolean => title === '' && document.content.every(isBlank)
 
-/** What was written before under a wider bound may keep its words while another title is given to it. */
+/** Rejects a document that exceeds the limits. One saved under wider limits is accepted if only the title changes. */
 function requireFits({ document }: ArticleText, ops: readonly TextOp[], pointer: string): void {
   if (ops.every(({ op }) => op === 'title')) return
   const fault = writtenDocumentSchema.safeParse(document).error?.issues[0]
@@ -187,9 +187,9 @@ function requireFits({ document }: ArticleText, ops: readonly TextOp[], pointer:
   })
 }
 
-/** More than half of the text: reading it whole costs no more. */
+/** Are the steps longer than half of the text? Then reading the whole text costs no more. */
 const areMany = (ops: readonly TextOp[], text: ArticleText): boolean =>
   2 * JSON.stringify(ops).length > JSON.stringify(text).length
 
-/** On opened texts: `sealed-text.decider.ts` opens what is read and seals what is written. */
+/** Works on decrypted texts. `sealed-text.decider.ts` decrypts its input and encrypts its events. */
 export const textDecider = { initial, evolve, decide, newestOf, lacking }

@@ -49,7 +49,7 @@ async function opened() {
   return { stream, save, step }
 }
 
-it('tabs that save at the same moment have all that they wrote, and nobody is refused', async () => {
+it('merges concurrent saves of tabs, and rejects none of them', async () => {
   const { stream, save, step } = await opened()
   await Promise.all([
     save(step('t0', begun, textWith('弓', '中盤'))),
@@ -63,7 +63,7 @@ it('tabs that save at the same moment have all that they wrote, and nobody is re
   expect([stored.length, openConflicts(text)]).toEqual([4, 1])
 })
 
-it('a save whose answer was lost is found behind many newer ones, and nothing is written again', async () => {
+it('finds a save whose response was lost behind many newer ones, and writes nothing again', async () => {
   const { stream, save, step } = await opened()
   const commandId = newCommandId()
   const lost = step('t0', begun, textWith('弓', '中盤'))

@@ -23,7 +23,7 @@ import { restoring } from './restoring.ts'
 import { resultOfSave, saveText } from './save-text.ts'
 import type { TextVersion } from './text.decider.ts'
 
-/** The text of one's own article: saved, read, and each version that it ever had. */
+/** Routes for the text of an author's article: save and read it, list, read and name its versions. */
 export function textRoutes(app: HttpApp, context: Context): void {
   const findOwn = (request: FastifyRequest, articleId: string) => findWritable(request, context, articleId)
 
@@ -51,7 +51,7 @@ export function textRoutes(app: HttpApp, context: Context): void {
       const envelope = envelopeOf(request, context)
       const saved = await saveText(context, { article, base, ...asked }, envelope)
       const { newest, lacks } = await resultOfSave(saved)
-      // No receipt: words in it would outlast their deletion. A repeat works them out again.
+      // No receipt, because its text would outlast a deletion. A retry computes the response again.
       if (lacks) request.envelope = null
       const attributes = {
         ref: newest?.ref ?? null,
@@ -132,7 +132,7 @@ export function textRoutes(app: HttpApp, context: Context): void {
       const { path, ref } = request.params
       const article = await findOwn(request, path)
       const asked = { article, ref, ...request.body }
-      // No receipt, as above: a name is words, too.
+      // No receipt, as above: a name is text, too.
       const envelope = envelopeOf(request, context)
       request.envelope = null
       const { position, name } = await nameVersion(context, asked, envelope)

@@ -25,27 +25,27 @@ const sealed = sealedNamesDecider(where.contentId, key)
 const place = { revision: 0n, occurredAt: AT }
 const many = Array.from({ length: VERSION_NAMES_MAX }, (_, n) => named(`t${n}` as TextRef, `${n}`))
 
-it('a version gets a name, another one, and none', () => {
+it('names, renames and unnames a version', () => {
   expect(given().when('t3', '公開前')).toEqual([named('t3', '公開前')])
   expect(given(named('t3', '公開前')).when('t3', '初版')).toEqual([named('t3', '初版')])
   expect(given(named('t3', '公開前')).when('t3', null)).toEqual([named('t3', null)])
 })
-it('nothing happens where it is called so already', () => {
+it('is a no-op if the version already has the name', () => {
   expect(given(named('t3', '初版')).when('t3', '初版')).toEqual([])
   expect(given(named('t3', '初版'), named('t3', null)).when('t3', null)).toEqual([])
 })
-it('what does not exist has no name', () =>
+it('rejects a name for a version that does not exist', () =>
   expect(() => given().when('t9', '初版', false)).toThrow(
     expect.objectContaining({ code: 'no_such_version' }),
   ))
-it('two hundred versions have names, and those can be renamed', () => {
+it('allows two hundred names, and renaming them', () => {
   expect(() => given(...many).when('t200', '初版')).toThrow(
     expect.objectContaining({ code: 'too_many_names' }),
   )
   expect(given(...many).when('t7', '初版')).toHaveLength(1)
   expect(given(...many, named('t7', null)).when('t200', '初版')).toHaveLength(1)
 })
-it('what a version is called is sealed in the log', () => {
+it('encrypts the names in the log', () => {
   const command = { type: 'NameVersion', where, ref: 't3', exists: true } as const
   const [event] = sealed.decide({ ...command, name: '公開前' }, initial)
   if (!event) throw new Error('nothing was named')

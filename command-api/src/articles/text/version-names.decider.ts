@@ -11,13 +11,13 @@ export interface NameVersion {
   type: 'NameVersion'
   where: { contentId: string; authorId: string; gameId: string }
   ref: TextRef
-  /** null: takes the name away. */
+  /** null: removes the name. */
   name: string | null
-  /** Is there such a version? What a ref names never goes by itself, so that nobody has to look twice. */
+  /** Does the version exist? Versions are never deleted separately, so that one check suffices. */
   exists: boolean
 }
 
-/** On opened names: `sealed-text.decider.ts`. */
+/** Works on decrypted names, see `sealed-text.decider.ts`. */
 export const versionNamesDecider = {
   initial: new Map() as VersionNames,
   evolve(names: VersionNames, { data: { ref, name } }: OpenedName): VersionNames {
