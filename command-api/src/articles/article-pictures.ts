@@ -11,13 +11,13 @@ type Stores = Pick<Context, 'db' | 'events'>
 
 interface Shown {
   article: ExistingArticle
-  /** What is shown from now on. */
+  /** The content that is shown from now on. */
   content: ArticleContentChange
-  /** A draft that holds it already: what is only saved is looked at again when it is published. */
+  /** The saved draft. Its images are exempt, because publishing checks them again. */
   draft?: TextVersion | null
 }
 
-/** Takes the pictures of others that an article shows from now on; what stood in it already stays. */
+/** Takes the images of other users that an article shows from now on. Images that it already contained are exempt. */
 export async function takeArticlePictures(
   stores: Stores,
   { article, content, draft }: Shown,
@@ -31,7 +31,7 @@ export async function takeArticlePictures(
     ]
     return new Set([...texts, ...(draft ? [draft.text] : [])].flatMap(picturesOf))
   }
-  // Of the site's: whoever writes in its name uses them.
+  // The writer of an official article is the user of its images.
   const userId = envelope.inNameOf === undefined ? article.authorId : envelope.actorId
   await takePictures(stores, { userId, pictures: placesOf(content), before }, envelope)
 }

@@ -7,7 +7,10 @@ import { APPEAL_HOLD_DAYS, DECISION_HOLD_DAYS } from '@koryaku/contracts/moderat
 import type { EventPlace } from '#command-handling/decider.ts'
 import { dayOf } from '#limits/japan-day.ts'
 
-/** What of an article is not its text; `sealed`: description, thumbnail and tags are sealed, else they stand in its content. */
+/**
+ * Settings of an article, without its text. `sealed`: its description, thumbnail and tags, encrypted. null: they are
+ * stored in its content.
+ */
 export interface StoredSettings extends Pick<ArticleSettings, 'kind' | 'language' | 'versionsPublic'> {
   sealed: string | null
 }
@@ -16,7 +19,7 @@ export interface StoredSettings extends Pick<ArticleSettings, 'kind' | 'language
 export interface Schedule {
   scheduleId: string
   publishAt: string
-  /** By which clock it was chosen. */
+  /** Time zone in which the time was chosen. */
   zone: string
   textRef: TextRef
   substantial: boolean
@@ -32,7 +35,7 @@ export type ArticleState =
       authorId: string
       gameId: string
       official: boolean
-      /** Of a template: what it stands under. */
+      /** The header of a template. */
       headerId: string | null
       /** It began as the text of another one. */
       isCopy: boolean
@@ -40,21 +43,23 @@ export type ArticleState =
       origin: { partnerId: string; externalId: string } | null
       /** A draft because its partner withdrew it. */
       withdrawn: boolean
-      /** What was saved in its own stream, before texts had streams of theirs. */
+      /** Content saved in the stream of the article, before texts had their own streams. */
       content: ArticleContent
       settings: StoredSettings
       /** The text that is public, or was last; null: none ever was. */
       publicRef: TextRef | null
       /** The version that `content` is. */
       contentRef: TextRef
-      /** Of a deleted one: what it was, and until when it can be taken back; null: it is gone for good. */
+      /**
+       * Set for a deleted article: its previous status, and the end of the time to restore it. null: it was purged.
+       */
       before: { status: 'draft' | 'published' | 'template' | 'suspended'; purgeAt: string } | null
       schedule: Schedule | null
-      /** Of a deleted one: what waited for its time until then. */
+      /** Set for a deleted article: the schedule that the deletion interrupted. */
       interrupted: Schedule | null
       /** Revision of the last event. */
       revision: bigint
-      /** How often its author published it, took it back and set it up on the last day (Japan time) that they did. */
+      /** Number of changes and publications by its author, on the last day with any (Japan time). */
       changed: { day: string; times: number }
       /** When it was suspended last; null: it never was. */
       suspendedAt: string | null
@@ -101,7 +106,7 @@ export function evolveArticle(
     case 'ArticleEdited': {
       const { content } = event.data
       const contentRef: TextRef = `a${revision}`
-      // In those days saving what was public published it.
+      // Legacy event: saving a public article published it.
       const publicRef = state.status === 'published' ? contentRef : state.publicRef
       return { ...next, changed, content, contentRef, publicRef, settings: settingsIn(content) }
     }

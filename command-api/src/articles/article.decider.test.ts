@@ -43,20 +43,20 @@ const template = {
 } as const
 const article = (...past: ArticleEvents) => given(articleDecider, past)
 
-describe('under which header a template stands', () => {
+describe('the header of a template', () => {
   const headerId = shortIdFrom('header')
   const set = { type: 'TemplateHeaderSet', data: { ...where, headerId } } as const
   const put = (header: string | null, actorId = authorId): ArticleCommand => ({
     ...{ type: 'SetTemplateHeader', actorId, headerId: header, at: AT },
   })
-  it('is said, once', () => {
+  it('is set once', () => {
     article(template).when(put(headerId)).happens(set)
     article(template, set).when(put(headerId)).nothingHappens()
     article(template, set)
       .when(put(null))
       .happens({ type: 'TemplateHeaderSet', data: { ...where, headerId: null } })
   })
-  it('is said of templates alone, and by nobody else', () => {
+  it('is set only on templates, and only by the author', () => {
     article(drafted()).when(put(headerId)).isRefused('not_found')
     article(template).when(put(headerId, stranger)).isRefused('not_found')
     article(template, deleted).when(put(headerId)).isRefused('not_found')
@@ -81,7 +81,7 @@ describe('drafting', () => {
       .isRefused('conflict'))
 })
 
-/** The text of an article, as whoever publishes it has read it. */
+/** The text of an article, as read by the caller who publishes it. */
 const textOf = (ref: TextRef | null, { title, document }: ArticleContent = written('題')) => ({
   ...{ ref, title, document, conflicts: 0 },
 })
@@ -95,17 +95,17 @@ describe('publishing', () => {
     ({ type: 'ArticleRevised', data: { ...where, textRef, substantial: true } }) as const
 
   it('makes a text public', () => article(drafted()).when(publish).happens(published))
-  it('of what stands in the article itself names no other', () =>
+  it('names no ref for a legacy text in the stream of the article', () =>
     article(drafted())
       .when({ ...publish, text: textOf(null) })
       .happens({ type: 'ArticlePublished', data: { ...where, textRef: null } }))
-  it('stays quiet when this text is public already', () =>
+  it('is a no-op if this text is already public', () =>
     article(drafted(), published).when(publish).nothingHappens())
-  it('of a public article gives readers another text', () =>
+  it('replaces the text of a public article', () =>
     article(drafted(), published)
       .when({ ...publish, text: textOf('t1') })
       .happens(revised('t1')))
-  it('knows what was published before texts had versions, and what was saved since', () => {
+  it('recognises a legacy text that is public, also after later saves', () => {
     const before = { type: 'ArticlePublished', data: { ...where, textRef: null } } as const
     const edited = { type: 'ArticleEdited', data: { ...where, content: written('改') } } as const
     article(drafted(), before)
@@ -122,33 +122,33 @@ describe('publishing', () => {
     ['without a title', written('')],
     ['without text', { ...written('題'), document: emptyDocument() }],
     ['of blanks', written('題', '　 \n')],
-  ])('refuses an article %s', (_, content) =>
+  ])('rejects an article %s', (_, content) =>
     article(drafted())
       .when({ ...publish, text: textOf('t0', content) })
       .isRefused('article_not_publishable'),
   )
-  it('refuses a text of which two versions stand side by side', () =>
+  it('rejects a text with an unresolved conflict', () =>
     article(drafted())
       .when({ ...publish, text: { ...textOf('t0'), conflicts: 1 } })
       .isRefused('unresolved_conflict'))
-  it('takes a picture for text', () => {
+  it('accepts an image as text', () => {
     const picture = { type: 'image', attrs: { src: '/media/0123456789abc.webp', alt: '' } } as const
     const document = { type: 'doc' as const, version: 1, content: [picture] }
     article(drafted())
       .when({ ...publish, text: { ...textOf('t0'), document } })
       .happens(published)
   })
-  it('refuses a template', () => article(template).when(publish).isRefused('article_not_publishable'))
+  it('rejects a template', () => article(template).when(publish).isRefused('article_not_publishable'))
   it.each([
-    ['of somebody else', [drafted()], stranger],
+    ['of another user', [drafted()], stranger],
     ['that is deleted', [drafted(), deleted], authorId],
     ['that never was', [], authorId],
-  ])('knows no article %s', (_, past, actorId) =>
+  ])('finds no article %s', (_, past, actorId) =>
     article(...past)
       .when({ ...publish, actorId })
       .isRefused('not_found'),
   )
-  it('is refused on a day that was a program, and goes on the next day', () => {
+  it('is rejected beyond the daily limit, and accepted the next day', () => {
     const past = [
       ...[drafted(), published],
       ...Array.from({ length: CHANGES_A_DAY }, (_, i) => revised(`t${BigInt(i + 1)}`)),
@@ -170,15 +170,15 @@ describe('setting up', () => {
   const open = { kind: 'blog', language: 'en', versionsPublic: false, sealed: 'sealed' } as const
   const { kind, language } = written('題')
   const from = { kind, language, versionsPublic: true, sealed: null }
-  it('changes what is not the text, also while it is public', () =>
+  it('changes the settings, also of a public article', () =>
     article(drafted(), published)
       .when({ type: 'ChangeSettings', actorId: authorId, at: AT, settings: open, from })
       .happens({ type: 'ArticleSettingsChanged', data: { ...where, ...open } }))
-  it('takes nothing back that came between look and write', () =>
+  it('rejects a change of settings that were changed concurrently', () =>
     article(drafted(), { type: 'ArticleSettingsChanged', data: { ...where, ...open } })
       .when({ type: 'ChangeSettings', actorId: authorId, at: AT, settings: { ...open, sealed: 'x' }, from })
       .isRefused('conflict'))
-  it('knows no article of somebody else', () =>
+  it('finds no article of another user', () =>
     article(drafted())
       .when({ type: 'ChangeSettings', actorId: stranger, at: AT, settings: open, from })
       .isRefused('not_found'))
@@ -187,8 +187,8 @@ describe('setting up', () => {
 describe('back to draft', () => {
   const unpublish = { type: 'UnpublishArticle', actorId: authorId } as const
   it('hides a published article', () => article(drafted(), published).when(unpublish).happens(unpublished))
-  it('stays quiet for a draft', () => article(drafted()).when(unpublish).nothingHappens())
-  it('knows no article of somebody else', () =>
+  it('is a no-op for a draft', () => article(drafted()).when(unpublish).nothingHappens())
+  it('finds no article of another user', () =>
     article(drafted(), published)
       .when({ ...unpublish, actorId: stranger })
       .isRefused('not_found'))
@@ -201,13 +201,13 @@ describe('deleting', () => {
     ({ type: 'ArticleRestored', data: { ...where, status } }) as const
   const gone = { type: 'ArticleDeleted', data: { ...where, wasPublished: false, purgeAt: null } } as const
 
-  it('says what it was before', () =>
+  it('records the previous status', () =>
     article(drafted(), published)
       .when(remove)
       .happens({ type: 'ArticleDeleted', data: { ...where, wasPublished: true, purgeAt: LATER } }))
   it('deletes a draft', () => article(drafted()).when(remove).happens(deleted))
   it('finds nothing the second time', () => article(drafted(), deleted).when(remove).isRefused('not_found'))
-  it('can be for good, also of what waited to be taken back', () => {
+  it('can be permanent, also for an article that is already deleted', () => {
     article(drafted())
       .when({ ...remove, purgeAt: null })
       .happens(gone)
@@ -216,26 +216,26 @@ describe('deleting', () => {
       .happens(purged)
   })
 
-  it('is taken back: the article is what it was', () => {
+  it('is undone: the article has its previous status', () => {
     article(drafted(), deleted).when(restore).happens(restored('draft'))
     article(drafted(), published, deleted).when(restore).happens(restored('published'))
     article(drafted(), published, deleted, restored('published'))
       .when({ type: 'UnpublishArticle', actorId: authorId })
       .happens(unpublished)
   })
-  it('that was taken back already stays so', () => article(drafted()).when(restore).nothingHappens())
+  it('stays undone when it is undone again', () => article(drafted()).when(restore).nothingHappens())
   it.each([
-    ['by somebody else', [drafted(), deleted], { ...restore, actorId: stranger }],
-    ['when it is too late', [drafted(), deleted], { ...restore, at: LATER }],
-    ['where it was for good', [drafted(), gone], restore],
-    ['once it is gone', [drafted(), deleted, purged], restore],
-  ] as const)('is not taken back %s', (_, past, command) =>
+    ['by another user', [drafted(), deleted], { ...restore, actorId: stranger }],
+    ['after its time', [drafted(), deleted], { ...restore, at: LATER }],
+    ['if it was permanent', [drafted(), gone], restore],
+    ['after the purge', [drafted(), deleted, purged], restore],
+  ] as const)('is not undone %s', (_, past, command) =>
     article(...past)
       .when(command)
       .isRefused('not_found'),
   )
 
-  it('is for good when its time has come, once', () => {
+  it('becomes permanent at its time, once', () => {
     article(drafted(), deleted).when({ type: 'PurgeArticle', at: LATER }).happens(purged)
     article(drafted(), deleted, purged).when({ type: 'PurgeArticle', at: LATER }).nothingHappens()
     article(drafted(), deleted).when({ type: 'PurgeArticle', at: AT }).nothingHappens()

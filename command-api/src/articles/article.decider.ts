@@ -40,18 +40,18 @@ export type ArticleCommand =
       from: StoredSettings
       at: string
     }
-  /** `purgeAt`: until then it can be taken back; null: it is gone at once. */
+  /** `purgeAt`: until then the article can be restored. null: it is purged immediately. */
   | { type: 'DeleteArticle'; actorId: string; at: string; purgeAt: string | null }
   | { type: 'RestoreArticle'; actorId: string; at: string }
   | { type: 'PurgeArticle'; at: string }
 
 /**
- * Changes and publications of one article a day. Its stream is for ever and every command about it reads it: the work of a
- * long day fits in, a program that publishes every second does not.
+ * Maximum number of changes and publications of one article per day. The stream is permanent, and every command on
+ * the article reads it. The limit permits the work of a long day, but not a program that publishes every second.
  */
 export const CHANGES_A_DAY = 300
 
-/** Refuses what would make the stream longer than a day's work does; never an author's "no longer public". */
+/** Rejects a command that would make the stream longer than a day's work does. Unpublishing is exempt. */
 function requireRoom(article: ExistingArticle, at: string): void {
   if (changesOn(article, at) < CHANGES_A_DAY) return
   throw new DomainError('too_many_saves', { retryAfter: secondsToTomorrow(at) })
@@ -99,7 +99,7 @@ type Change = PublicationCommand | Extract<ArticleCommand, { type: 'ChangeSettin
 function changes(command: Change, article: ExistingArticle): LifecycleEvent[] {
   switch (command.type) {
     case 'ChangeSettings':
-      // Sealed whole: what another request changed meanwhile would be taken back unseen.
+      // The settings are encrypted as a whole: a concurrent change would be overwritten unnoticed.
       if (!isDeepStrictEqual(command.from, article.settings)) throw new DomainError('conflict')
       return [{ type: 'ArticleSettingsChanged', data: { ...whereOf(article), ...command.settings } }]
     case 'SetTemplateHeader':
@@ -115,7 +115,7 @@ function deletes(
   command: Extract<ArticleCommand, { type: 'DeleteArticle' }>,
   state: ArticleState,
 ): LifecycleEvent[] {
-  // Deleted already, and now for good.
+  // Already deleted, and now purged.
   if (state.status === 'deleted' && state.before && command.purgeAt === null)
     return [{ type: 'ArticlePurged', data: whereOf(state) }]
   const article = ownArticle(state, command.actorId)
@@ -132,7 +132,7 @@ function restores(
   state: ArticleState,
 ): LifecycleEvent[] {
   if (state.status === 'none' || state.authorId !== actorId) throw new DomainError('not_found')
-  // A repeat, or another tab was faster.
+  // A retry, or another tab restored it first.
   if (state.status !== 'deleted') return []
   if (state.before === null || state.before.purgeAt <= at) throw new DomainError('not_found')
   return [
@@ -141,7 +141,9 @@ function restores(
   ]
 }
 
-/** What waited for its time goes on waiting; where that has passed nothing is published as a surprise. */
+/**
+ * Resumes an interrupted schedule. If its time has passed, it is dropped, so that no text is published unexpectedly.
+ */
 function resumed(article: ExistingArticle, at: string): LifecycleEvent[] {
   const { interrupted } = article
   if (!interrupted || interrupted.overtaken || Date.parse(interrupted.publishAt) <= Date.parse(at)) return []
@@ -149,7 +151,7 @@ function resumed(article: ExistingArticle, at: string): LifecycleEvent[] {
   return [{ type: 'PublicationScheduled', data: { ...whereOf(article), ...schedule } }]
 }
 
-/** Nothing where it was taken back, or is gone already: whoever found it due may have looked a moment ago. */
+/** A no-op if the article was restored or already purged, since the worker may have found it due before that. */
 function purges(
   { at }: Extract<ArticleCommand, { type: 'PurgeArticle' }>,
   state: ArticleState,
@@ -160,7 +162,10 @@ function purges(
 
 const whereOf = ({ articleId, authorId, gameId }: ExistingArticle): Where => ({ articleId, authorId, gameId })
 
-/** Another's article, or one that is gone, does not exist for the caller. */
+/**
+ * Requires an article of this user.
+ * @throws not_found if it does not exist, is deleted, or belongs to another user
+ */
 export function ownArticle(state: ArticleState, actorId: string): ExistingArticle {
   if (state.status === 'none' || state.status === 'deleted' || state.authorId !== actorId) {
     throw new DomainError('not_found')
@@ -181,7 +186,7 @@ export const articleDecider: Decider<ArticleState, ArticleCommand, ArticleEvent>
 
 const knownBytes = new WeakMap<object, number>()
 
-/** Bytes of what old articles keep in their own stream: the same object in each state until it is replaced. */
+/** Bytes of the content in the stream of a legacy article. All its states share one object until it is replaced. */
 function contentBytes(content: ArticleContent): number {
   const known = knownBytes.get(content)
   if (known !== undefined) return known

@@ -24,7 +24,7 @@ import { discardDraft, publishArticle, runArticle, saveArticle, setUpArticle } f
 const config = { access: 'verified' } as const
 const params = articlePathParams
 
-/** The life of one's own article: save, publish, back to draft, delete. */
+/** Routes for the life of an author's article: save, publish, unpublish, delete, restore. */
 export function articleRoutes(app: HttpApp, context: Context): void {
   const run = (request: FastifyRequest, articleId: string, command: ArticleCommand) =>
     runArticle(context, articleId, command, envelopeOf(request, context))

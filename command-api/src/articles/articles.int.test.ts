@@ -23,7 +23,7 @@ beforeAll(async () => {
   other = await site.newMember()
   slug = (await site.newGame()).slug
 })
-// Somebody new each time: one person may not draft that often in a minute.
+// A new user for each test: one user may not draft this often in a minute.
 beforeEach(async () => {
   author = await site.newMember()
 })
@@ -36,7 +36,7 @@ const publish = (id: string, body: object = { content: testContent(), revision: 
 const typesOf = async (stream: string) => (await site.events.readStream(stream)).map(({ type }) => type)
 
 describe('the life of an article', () => {
-  it('is drafted, saved, published, taken back and deleted; each answer has the new state', async () => {
+  it('is drafted, saved, published, unpublished and deleted, and each response has the new state', async () => {
     const created = await site.call(author, 'POST', '/api/articles', { game_slug: slug })
     expect(created.statusCode).toBe(201)
     const { id, attributes } = created.json().data
@@ -69,7 +69,7 @@ describe('the life of an article', () => {
     ])
   })
 
-  it('writes who did it, because of what, and when', async () => {
+  it('records the actor, the cause and the time', async () => {
     const id = await draft()
     const [event] = await site.events.readStream(articleStream(id))
     expect(event?.metadata).toMatchObject({
@@ -90,7 +90,7 @@ describe('the life of an article', () => {
     expect([late.statusCode, late.json().errors[0].code]).toEqual([409, 'revision_conflict'])
   })
 
-  it('keeps it also from what was refused, and is sent again under its key', async () => {
+  it('keeps it after a rejection too, and accepts a retry under the same key', async () => {
     const id = await draft()
     const save = (title: string, key: string) =>
       site.call(
@@ -105,13 +105,13 @@ describe('the life of an article', () => {
     const late = newCommandId()
     for (const answer of [await save('二', late), await save('二', late)])
       expect([answer.statusCode, answer.json().errors[0].code]).toEqual([409, 'revision_conflict'])
-    // What was done and not answered is no conflict with itself.
+    // A save whose response was lost does not conflict with itself.
     await site.context.db.query('delete from identity.command_receipt where actor_id = $1', [author.userId])
     expect((await save('一', first)).json().data.attributes).toMatchObject({ title: '一', textRef: 't0' })
     expect(await typesOf(`articleText-${id}`)).toEqual(['TextSaved'])
   })
 
-  it('lets the last of parallel commands decide anew instead of failing', async () => {
+  it('lets the last of parallel commands decide again instead of failing', async () => {
     const id = await draft()
     await publish(id)
     const answers = await Promise.all(
@@ -149,13 +149,13 @@ describe('a published article', () => {
       type: 'ArticleRevised',
       data: { textRef: updated.publicRef, substantial: false },
     })
-    // Readers' pages are made from one version, so that what is public is a whole one.
+    // Readers' pages are rendered from one version, so the public version is a whole save.
     const version = BigInt(updated.publicRef.slice(1))
     const [pinned] = await site.events.readStream(`articleText-${id}`, { from: version, maxCount: 1 })
     expect(pinned?.data).toMatchObject({ whole: true })
   })
 
-  it('gives up what was written since, as a version more', async () => {
+  it('discards the changes since the publication, as a new version', async () => {
     const id = await draft()
     await publish(id)
     await patch(id, '/text', { base: 't0', ops: [{ op: 'title', title: '書きかけ' }] })
@@ -177,7 +177,7 @@ describe('a published article', () => {
       expect([late.statusCode, late.json().errors[0].code]).toEqual([409, 'revision_conflict'])
   })
 
-  it('has other settings at once, without its text', async () => {
+  it('gets new settings immediately, and keeps its text', async () => {
     const id = await draft()
     await publish(id)
     const tags = ['攻略', '序盤']
@@ -214,7 +214,7 @@ describe('a published article', () => {
     expect(await readSettings(site.context.db, article)).toMatchObject(Object.assign({}, ...changes))
   })
 
-  it('has tags put to it and taken from it by two tabs at once', async () => {
+  it('merges concurrent changes of tags by two tabs', async () => {
     const id = await draft()
     await publish(id)
     await patch(id, '/publish_setting', { tags: ['序盤', 'ボス'] })
@@ -225,7 +225,7 @@ describe('a published article', () => {
       patch(id, '/publish_setting', { tagChanges: { add: ['兜'] }, description: '要約' }),
     ])
     for (const answer of answers) expect(answer.statusCode, answer.body).toBe(200)
-    // What stood there already is not said to be new: taking it back takes no more than came.
+    // A tag that already existed is not reported as added, so that undoing removes only new tags.
     expect(answers[1]?.json().data.attributes).toMatchObject({ added: ['盾'], removed: ['ボス'] })
     const article = await loadArticle(site.events, id)
     if (article.status === 'none') throw new Error('no article')
@@ -241,7 +241,7 @@ describe('a published article', () => {
     expect(await typesOf(articleStream(id))).toHaveLength(before.length + 3)
   })
 
-  it('has at most ten tags, whoever adds them', async () => {
+  it('has at most ten tags, also with concurrent additions', async () => {
     const id = await draft()
     await patch(id, '/publish_setting', { tags: Array.from({ length: 9 }, (_, n) => `タグ${n}`) })
     const both = await Promise.all([patch(id, '/tags', { add: ['甲'] }), patch(id, '/tags', { add: ['乙'] })])
@@ -254,7 +254,7 @@ describe('a published article', () => {
     expect([bad.statusCode, bad.json().errors[0].source.pointer]).toEqual([422, '/add/0'])
   })
 
-  it('with two versions of a passage is not published', async () => {
+  it('is not published with an unresolved conflict', async () => {
     const id = await draft()
     const block = (text: string) => ({
       ...{ type: 'paragraph', attrs: { blockId: 'aaaaaaaa' }, content: [{ type: 'text', text }] },
@@ -273,7 +273,7 @@ describe('a deleted article', () => {
   const remove = (id: string) => site.call(author, 'DELETE', `/api/my/articles/${id}`)
   const restore = (id: string, who = author) => site.call(who, 'PATCH', `/api/my/articles/${id}/restore`)
   const hasKey = async (id: string) => (await findContentKey(site.context.db, id)) !== undefined
-  /** The worker's look for what is due, at this time. */
+  /** Runs the worker's purge of this article at this time. */
   const purgeAt = (id: string, at: string) =>
     performDue(
       [{ ...purgeDue(site.context), find: async () => [{ key: `${id} ${at}`, articleId: id }] }],
@@ -282,7 +282,7 @@ describe('a deleted article', () => {
     )
   const IN_A_MONTH = new Date(Date.now() + 31 * 86_400_000).toISOString()
 
-  it('is taken back as it was', async () => {
+  it('is restored as it was', async () => {
     const id = await draft()
     await publish(id)
     await remove(id)
@@ -295,7 +295,7 @@ describe('a deleted article', () => {
     expect((await typesOf(articleStream(id))).slice(2)).toEqual(['ArticleDeleted', 'ArticleRestored'])
   })
 
-  it('is gone with its key when its time has come, once, also after a crash', async () => {
+  it('is purged with its key at its time, once, also after a crash', async () => {
     const id = await draft()
     await publish(id)
     await remove(id)
@@ -320,7 +320,9 @@ describe('a deleted article', () => {
   })
 })
 
-/** An event store whose client is gone after its next append: that is in the log, and nobody has heard of it. */
+/**
+ * An event store whose client crashes after its next append: the event is in the log, but the caller gets no result.
+ */
 function crashingAfterAppend(store: EventStore) {
   let times = 0
   const events = Object.create(store, {
@@ -380,7 +382,7 @@ describe('copies and templates', () => {
   })
 })
 
-describe("what is not one's own", () => {
+describe('the article of another user', () => {
   it.each([
     ['PATCH', '', { content: testContent(), revision: '0' }],
     ['PATCH', '/publish', {}],
@@ -466,19 +468,13 @@ describe('bad input', () => {
   })
 
   it.each([
-    ['a path that is none', 'PATCH', '/api/my/articles/NOPE/unpublish', undefined, 404],
+    ['an invalid path', 'PATCH', '/api/my/articles/NOPE/unpublish', undefined, 404],
     ['a path with SQL', 'DELETE', "/api/my/articles/1'%20or%201=1", undefined, 404],
     ['a path of two thousand characters', 'DELETE', `/api/my/articles/${'a'.repeat(2_000)}`, undefined, 404],
-    ['an article that is not there', 'PATCH', '/api/my/articles/0123456789abc/unpublish', undefined, 404],
-    ['a game that is not there', 'POST', '/api/articles', { game_slug: 'no-such-game' }, 404],
-    ['a slug that is none', 'POST', '/api/articles', { game_slug: '../etc' }, 422],
-    [
-      'a template that is not there',
-      'POST',
-      '/api/articles',
-      { game_slug: 'SLUG', template_id: '0123456789abc' },
-      404,
-    ],
+    ['a missing article', 'PATCH', '/api/my/articles/0123456789abc/unpublish', undefined, 404],
+    ['a missing game', 'POST', '/api/articles', { game_slug: 'no-such-game' }, 404],
+    ['an invalid slug', 'POST', '/api/articles', { game_slug: '../etc' }, 422],
+    ['a missing template', 'POST', '/api/articles', { game_slug: 'SLUG', template_id: '0123456789abc' }, 404],
     ['a negative revision', 'PATCH', '/api/my/articles/ID', { content, revision: '-1' }, 422],
   ] as const)('%s', async (_, method, url, body, status) => {
     const id = await draft()
@@ -497,8 +493,8 @@ describe('bad input', () => {
   })
 })
 
-describe('repeats', () => {
-  it('drafts one article for one key, and answers the same', async () => {
+describe('a retry', () => {
+  it('drafts one article for one key, and gets the same response', async () => {
     const key = withKey(newCommandId())
     const first = await site.call(author, 'POST', '/api/articles', { game_slug: slug }, key)
     const again = await site.call(author, 'POST', '/api/articles', { game_slug: slug }, key)
@@ -507,7 +503,7 @@ describe('repeats', () => {
     expect(await typesOf(articleStream(first.json().data.id))).toEqual(['ArticleDrafted'])
   })
 
-  it('means another article when somebody else uses the key', async () => {
+  it('drafts another article when another user uses the key', async () => {
     const key = withKey(newCommandId())
     const mine = await site.call(author, 'POST', '/api/articles', { game_slug: slug }, key)
     const theirs = await site.call(other, 'POST', '/api/articles', { game_slug: slug }, key)

@@ -8,7 +8,7 @@ import { authorIn } from './official.ts'
 import { changedSettings, readSettings, tagsAfter } from './settings.ts'
 import { runArticle } from './write-article.ts'
 
-/** Puts tags to those that an article has at that moment, and takes others from them. */
+/** Adds and removes tags, starting from the current tags of the article. */
 export function changeTags(
   stores: Pick<Context, 'db' | 'events'>,
   { articleId, changes }: { articleId: string; changes: TagChanges },
@@ -16,7 +16,7 @@ export function changeTags(
 ) {
   const actorId = authorIn(envelope)
   const { occurredAt: at } = envelope
-  // Settings are sealed whole: where another change came first, this one is made of what it left.
+  // Settings are encrypted as a whole: after a concurrent change, this one is applied to its result.
   return persistently(async () => {
     const article = ownArticle(await loadArticle(stores.events, articleId), actorId)
     const { tags } = await readSettings(stores.db, article)

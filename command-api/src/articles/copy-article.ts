@@ -12,15 +12,15 @@ import { readNewestText } from './text/read-text.ts'
 type Stores = Pick<Context, 'db' | 'events'>
 
 /**
- * What a copy of an article begins with: its newest text, and of somebody else's the newest that they saved on purpose, where
- * the editor saved by itself in those days.
+ * The initial content of a copy: the newest text of the article. A legacy autosave of another user is skipped in
+ * favour of their last explicit save.
  */
 export async function readForCopy(
   stores: Stores,
   article: ExistingArticle,
   userId: string,
 ): Promise<{ content: ArticleContent; settings: ArticleSettings }> {
-  // What is made of a text has not been checked for anything.
+  // A copied text has not been checked for any version.
   const settings = { ...(await readSettings(stores.db, article)), checked: null }
   const { versionsPublic: _, checked: __, ...beside } = settings
   const newest = await readNewestText(stores, article.articleId)
@@ -29,7 +29,9 @@ export async function readForCopy(
   return { content: { ...beside, title: text.title, document: text.document }, settings }
 }
 
-/** What an article begins with that is started from a template: behind what stays at the head, in blocks of its own. */
+/**
+ * The initial content of an article from a template: the header, then the text of the template, with new block IDs.
+ */
 export async function readForStart(
   stores: Stores,
   { template, articleId, userId }: { template: ExistingArticle; articleId: string; userId: string },
@@ -40,7 +42,7 @@ export async function readForStart(
   return { ...copied, content: { ...copied.content, document } }
 }
 
-/** A template that this member may start from: one's own, or an official one. */
+/** Finds a template that this member may start from: their own, or an official one. */
 export async function requireTemplate(
   { events }: Pick<Stores, 'events'>,
   templateId: string,

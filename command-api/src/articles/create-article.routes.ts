@@ -33,14 +33,14 @@ interface NewArticle {
   as: 'draft' | 'template'
   gameId: string
   official?: boolean
-  /** What it is a copy of. */
+  /** The article or template that it copies. */
   source?: ExistingArticle | undefined
-  /** With what it begins, where it is no copy. */
+  /** Its initial content, if it has no source. */
   content?: ArticleContentChange
   headerId?: string | undefined
 }
 
-/** New drafts and templates: empty ones, from a template, and copies of one's own articles. */
+/** Routes for new drafts and templates: empty, started from a template, or copied from the author's articles. */
 export function createArticleRoutes(app: HttpApp, context: Context): void {
   const { events } = context
 
@@ -99,7 +99,7 @@ export function createArticleRoutes(app: HttpApp, context: Context): void {
         const article = await loadArticle(events, request.params.path)
         const isOfficial = article.status === 'template' && article.official
         const source = isOfficial ? article : ownArticle(article, userId)
-        // A copy would be the way around the suspension.
+        // A copy would bypass the suspension.
         if (source.status === 'suspended') throw new DomainError('article_suspended')
         if (as === 'draft' && source.gameId === EVERY_GAME_ID) throw new DomainError('game_required')
         const gameId = await canonicalId(context, source.gameId)
@@ -117,7 +117,7 @@ export function createArticleRoutes(app: HttpApp, context: Context): void {
     const { actorId: userId } = asked
     const authorId = official ? OFFICIAL_AUTHOR_ID : userId
     const envelope = official ? { ...asked, inNameOf: authorId } : asked
-    // Derived from the command, so that its repeat means the same article.
+    // Derived from the command, so that a retry refers to the same article.
     const articleId = shortIdFrom(`article:${envelope.commandId}`)
     if (as === 'template') {
       const isMade = () => hasWritten(events, articleStream(articleId), envelope)
@@ -136,7 +136,7 @@ export function createArticleRoutes(app: HttpApp, context: Context): void {
     const command: ArticleCommand =
       as === 'draft' ? { type: 'DraftArticle', ...data } : { type: 'CreateTemplate', official, ...data }
     const created = await runArticle(context, articleId, command, envelope)
-    // A copy of one's own template stands under the same header.
+    // A copy of the author's template keeps its header.
     const under = headerId ?? (as === 'template' && source?.authorId === authorId ? source.headerId : null)
     const set = under
       ? await runArticle(

@@ -26,11 +26,14 @@ export async function loadArticle(events: EventStore, articleId: string): Promis
   return (await readKept(events, articleDecider, articleStream(articleId))).state
 }
 
-/** Is it gone after this event, for good or for now? */
+/** Is the article deleted after this event, permanently or not? */
 const isDeletion = ({ type }: { type: string }): boolean =>
   type === ArticleDeleted.type || type === ArticlePurged.type
 
-/** Whose article it is, in which game, by the last event of its stream: each one says so. 404 where it is gone. */
+/**
+ * Finds author and game of an article. Reads only the last event of its stream, since every event contains both.
+ * @throws not_found if the article is deleted
+ */
 export async function findArticle(events: EventStore, articleId: string): Promise<ArticleFacts> {
   const last = await events.readLast(articleStream(articleId))
   if (!last || isDeletion(last)) throw new DomainError('not_found')
@@ -39,8 +42,9 @@ export async function findArticle(events: EventStore, articleId: string): Promis
 }
 
 /**
- * Who wrote a published article, in which game; 404 for anything else. The read model answers for nearly all; the
- * stream decides where it does not say published, since it may be a moment behind.
+ * Finds author and game of a published article. The read model is sufficient for most articles. If it does not list
+ * the article as published, the stream decides, because the read model may lag.
+ * @throws not_found if the article is not published
  */
 export async function requirePublished(
   { db, events }: { db: Pool; events: EventStore },

@@ -14,7 +14,10 @@ import { type ArticleFacts, findArticle } from './find-article.ts'
 
 type Stores = Pick<Context, 'events'>
 
-/** The read model may be a moment behind, with what was given and with what was taken: the log decides. */
+/**
+ * May the caller write in the name of the site? Reads the log, because the read model may lag behind a grant or
+ * revocation.
+ */
 async function speaks(request: FastifyRequest, { events }: Stores): Promise<boolean> {
   return speaksForSite((await refreshViewer(events, viewerOf(request))).roles)
 }
@@ -23,7 +26,10 @@ export async function requireOfficialWriter(request: FastifyRequest, stores: Sto
   if (!(await speaks(request, stores))) throw new DomainError('forbidden')
 }
 
-/** In whose name the caller deals with an article: official writers in that of the site, where it is the site's. */
+/**
+ * The author in whose name the caller acts: the site, for an official writer on an official article. Otherwise the
+ * caller.
+ */
 export async function authorFor(request: FastifyRequest, stores: Stores, articleId: string): Promise<string> {
   const { userId } = viewerOf(request)
   const last = await stores.events.readLast(articleStream(articleId))
@@ -31,7 +37,10 @@ export async function authorFor(request: FastifyRequest, stores: Stores, article
   return isOfficial && (await speaks(request, stores)) ? OFFICIAL_AUTHOR_ID : userId
 }
 
-/** An article that the caller may write: one's own, or the site's for its writers. Another's does not exist for them. */
+/**
+ * Finds an article that the caller may write: their own, or an official one for official writers.
+ * @throws not_found for any other article
+ */
 export async function findWritable(
   request: FastifyRequest,
   stores: Stores,
@@ -43,7 +52,7 @@ export async function findWritable(
   throw new DomainError('not_found')
 }
 
-/** Looks whose article it is before a long body about it is read. */
+/** Checks that the caller may write the article before a long body is read. */
 export const ownBeforeBody = (stores: Stores) =>
   beforeLongBody(async request => {
     const params = articlePathParams.safeParse(request.params)
@@ -51,7 +60,9 @@ export const ownBeforeBody = (stores: Stores) =>
     await findWritable(request, stores, params.data.path)
   })
 
-/** The envelope of a request about an article. The log keeps who it was, in whoever's name. */
+/**
+ * The envelope of a command on an article. The log records the caller, also when they act in the name of the site.
+ */
 export async function envelopeAbout(
   request: FastifyRequest,
   context: Pick<Context, 'events' | 'now' | 'config'>,
@@ -62,5 +73,5 @@ export async function envelopeAbout(
   return author === envelope.actorId ? envelope : { ...envelope, inNameOf: author }
 }
 
-/** Whose it is that a command is about. */
+/** The author in whose name a command runs. */
 export const authorIn = ({ actorId, inNameOf }: CommandEnvelope): string => inNameOf ?? actorId

@@ -59,18 +59,18 @@ const schedule: Extract<ArticleCommand, { type: 'SchedulePublication' }> = {
 const strikes = (scheduleId: string, at: string) => ({ type: 'PublishScheduled', scheduleId, at }) as const
 const waiting = [drafted, scheduled(first, NINE)]
 
-describe('a deletion that is taken back', () => {
+describe('a deletion that is undone', () => {
   const gone = [
     unscheduled(first, 'deleted'),
     { type: 'ArticleDeleted', data: { ...where, wasPublished: false, purgeAt: '2027-01-01T00:00:00.000Z' } },
   ] as const
   const back = { type: 'ArticleRestored', data: { ...where, status: 'draft' } } as const
   const restore = (at: string) => ({ type: 'RestoreArticle', actorId: authorId, at }) as const
-  it('goes on waiting for the time that was chosen', () =>
+  it('resumes the schedule', () =>
     article(...waiting, ...gone)
       .when(restore(AT))
       .happens(back, scheduled(first, NINE)))
-  it('publishes nothing whose time has passed, nor what its author gave up before', () => {
+  it('does not resume a schedule whose time has passed or that its author gave up before', () => {
     article(...waiting, ...gone)
       .when(restore(NINE))
       .happens(back)
@@ -82,11 +82,11 @@ describe('a deletion that is taken back', () => {
 
 describe('scheduling', () => {
   it('pins a text and a time', () => article(drafted).when(schedule).happens(scheduled(first, NINE)))
-  it('takes the place of what was chosen before', () =>
+  it('replaces an earlier schedule', () =>
     article(...waiting)
       .when({ ...schedule, scheduleId: second, publishAt: EIGHTEEN })
       .happens(scheduled(second, EIGHTEEN)))
-  it('of a public article puts its next text off', () => {
+  it('defers the next text of a public article', () => {
     article(drafted, published('t1')).when(schedule).happens(scheduled(first, NINE))
     article(drafted, published('t3')).when(schedule).isRefused('nothing_to_publish')
   })
@@ -94,7 +94,7 @@ describe('scheduling', () => {
     ['in less than a minute', 59, 'too_soon'],
     ['in the past', -3600, 'too_soon'],
     ['in more than a year', 366 * 86_400 + 1, 'too_late'],
-  ])('is refused %s', (_, seconds, detail) => {
+  ])('is rejected %s', (_, seconds, detail) => {
     const publishAt = new Date(Date.parse(AT) + seconds * 1000).toISOString()
     article(drafted)
       .when({ ...schedule, publishAt })
@@ -103,13 +103,13 @@ describe('scheduling', () => {
       expect.objectContaining({ errors: [{ detail, source: { pointer: '/publishAt' } }] }),
     )
   })
-  it.each([60, 366 * 86_400])('is taken %i seconds ahead', seconds => {
+  it.each([60, 366 * 86_400])('is accepted %i seconds ahead', seconds => {
     const publishAt = new Date(Date.parse(AT) + seconds * 1000).toISOString()
     article(drafted)
       .when({ ...schedule, publishAt })
       .happens(scheduled(first, publishAt))
   })
-  it('looks at the text as publishing does', () => {
+  it('checks the text as publishing does', () => {
     article(drafted)
       .when({ ...schedule, text: { ...text(), title: '' } })
       .isRefused('article_not_publishable')
@@ -118,22 +118,22 @@ describe('scheduling', () => {
       .isRefused('unresolved_conflict')
   })
   it.each([
-    ['what is suspended', [drafted, suspended()], authorId, 'article_suspended'],
-    ['what is another’s', [drafted], stranger, 'not_found'],
-    ['what is not there', [], authorId, 'not_found'],
+    ['a suspended article', [drafted, suspended()], authorId, 'article_suspended'],
+    ['an article of another user', [drafted], stranger, 'not_found'],
+    ['a missing article', [], authorId, 'not_found'],
     [
-      'what a program reschedules all day',
+      'an article that a program reschedules all day',
       [drafted, ...Array.from({ length: CHANGES_A_DAY }, () => scheduled(first, NINE))],
       ...([authorId, 'too_many_saves'] as const),
     ],
-  ] as const)('is refused for %s', (_, past, actorId, code) =>
+  ] as const)('is rejected for %s', (_, past, actorId, code) =>
     article(...past)
       .when({ ...schedule, actorId })
       .isRefused(code),
   )
 })
 
-describe('giving it up', () => {
+describe('giving up a schedule', () => {
   const unschedule = { type: 'UnschedulePublication', actorId: authorId } as const
   it('ends it, once', () => {
     article(...waiting)
@@ -147,11 +147,11 @@ describe('giving it up', () => {
     article(...waiting, suspended())
       .when(unschedule)
       .happens(unscheduled(first, 'author')))
-  it('of somebody else is not', () =>
+  it('is rejected for another user', () =>
     article(...waiting)
       .when({ ...unschedule, actorId: stranger })
       .isRefused('not_found'))
-  it('goes with what its author does otherwise', () => {
+  it('happens when the author publishes, unpublishes or deletes the article', () => {
     article(...waiting)
       .when({ type: 'PublishArticle', actorId: authorId, at: AT, text: text('t4'), substantial: true })
       .happens(unscheduled(first, 'published'), published('t4'))
@@ -169,47 +169,48 @@ describe('giving it up', () => {
   })
 })
 
-describe('when the time has come', () => {
-  it('the text that was chosen is published', () =>
+describe('the scheduled time', () => {
+  it('publishes the chosen text', () =>
     article(...waiting)
       .when(strikes(first, NINE))
       .happens(unscheduled(first, 'kept'), published('t3')))
-  it('a public article is revised', () =>
+  it('revises a public article', () =>
     article(drafted, published('t1'), scheduled(first, NINE))
       .when(strikes(first, NINE))
       .happens(unscheduled(first, 'kept'), {
         ...{ type: 'ArticleRevised', data: { ...where, textRef: 't3', substantial: true } },
       }))
-  it('it is published late rather than never', () =>
+  it('publishes late rather than never', () =>
     article(...waiting)
       .when(strikes(first, EIGHTEEN))
       .happens(unscheduled(first, 'kept'), published('t3')))
-  it('nothing happens before', () =>
+  it('changes nothing before it has come', () =>
     article(...waiting)
       .when(strikes(first, '2026-04-01T23:59:59.999Z'))
       .nothingHappens())
-  it('of 9:00 and 18:00 was chosen since, nothing happens at 9:00', () =>
+  it('changes nothing at 9:00 if 18:00 was chosen since', () =>
     article(...waiting, scheduled(second, EIGHTEEN))
       .when(strikes(first, NINE))
       .nothingHappens())
   it.each([
-    ['was published already', [unscheduled(first, 'kept'), published('t3')]],
+    ['already happened', [unscheduled(first, 'kept'), published('t3')]],
     ['was given up', [unscheduled(first, 'author')]],
     ['missed its time', [suspended(), missed('suspended')]],
     [
-      'was deleted',
+      'was deleted with its article',
       [
         unscheduled(first, 'deleted'),
         { type: 'ArticleDeleted', data: { ...where, wasPublished: false, purgeAt: NINE } } as const,
       ],
     ],
-  ] as const)('nothing happens to what %s', (_, since) =>
+  ] as const)('changes nothing if the publication %s', (_, since) =>
     article(...waiting, ...since)
       .when(strikes(first, NINE))
       .nothingHappens(),
   )
-  it('nothing happens to what never was', () => article().when(strikes(first, NINE)).nothingHappens())
-  it('what is suspended misses it, and is no surprise after that', () => {
+  it('changes nothing if the article does not exist', () =>
+    article().when(strikes(first, NINE)).nothingHappens())
+  it('is missed by a suspended article, which is not published later either', () => {
     article(...waiting, suspended())
       .when(strikes(first, NINE))
       .happens(missed('suspended'))
@@ -217,11 +218,11 @@ describe('when the time has come', () => {
       .when(strikes(first, EIGHTEEN))
       .nothingHappens()
   })
-  it('what was reinstated before is published', () =>
+  it('publishes an article that was reinstated before', () =>
     article(...waiting, suspended(), reinstated(false))
       .when(strikes(first, NINE))
       .happens(unscheduled(first, 'kept'), published('t3')))
-  it('readers keep the text that an appeal has brought them since', () =>
+  it('keeps the text that an appeal has made public since', () =>
     article(drafted, published('t1'), scheduled(first, NINE), suspended(true), reinstated(true, 't5'))
       .when(strikes(first, NINE))
       .happens(missed('overtaken')))

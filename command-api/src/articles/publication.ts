@@ -6,12 +6,12 @@ import type { TextRef } from '@koryaku/contracts/articles/text/text-ref.ts'
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import type { ArticleState, ExistingArticle, Schedule } from './article-state.ts'
 
-/** A text that is to be public, as whoever asks has read it; without a ref it is what stands in the article's own stream. */
+/** A text to be published, as the caller has read it. `ref` is null for a legacy text in the article's stream. */
 export interface PublishedText {
   ref: TextRef | null
   title: string
   document: ArticleDocument
-  /** Contradictions that are open in it. */
+  /** Number of unresolved conflicts. */
   conflicts: number
 }
 
@@ -22,11 +22,11 @@ export type PublicationCommand =
       Schedule,
       'scheduleId' | 'publishAt' | 'substantial'
     > & { zone: string })
-  /** `cause`: the partner that sent it withdraws it. */
+  /** `cause`: the partner that sent the article withdraws it. */
   | { type: 'UnpublishArticle'; actorId: string; cause?: 'partner' }
   | { type: 'UnschedulePublication'; actorId: string }
 
-/** What an author makes public, and takes back, at once or at a time. */
+/** Publishes or unpublishes an article, immediately or at a scheduled time. */
 export function publishes(command: PublicationCommand, article: ExistingArticle): LifecycleEvent[] {
   switch (command.type) {
     case 'PublishArticle': {
@@ -76,7 +76,7 @@ function schedules(
   return [{ type: 'PublicationScheduled', data: { ...whereOf(article), ...chosen } }]
 }
 
-/** Readers get this text now; nothing where they have it. */
+/** Publishes this text now. A no-op if it is already public. */
 function published(
   article: ExistingArticle,
   textRef: TextRef | null,
@@ -88,7 +88,7 @@ function published(
   return [{ type: 'ArticleRevised', data: { ...where, textRef, substantial } }]
 }
 
-/** The end of what waits for its time, if anything does. */
+/** Ends the schedule of the article, if it has one. */
 export function unscheduled(
   article: ExistingArticle,
   cause: Extract<LifecycleEvent, { type: 'PublicationUnscheduled' }>['data']['cause'],
@@ -99,8 +99,8 @@ export function unscheduled(
 }
 
 /**
- * Its time has come. Nothing where it was done already, or another time was chosen, or none: whoever found it due may have
- * looked a moment ago. Late is better than never.
+ * Publishes a text whose scheduled time has come. A no-op if it was already published, rescheduled or unscheduled,
+ * since the worker may have found it due before that. A late publication is better than none.
  */
 export function publishesScheduled(
   { scheduleId, at }: { scheduleId: string; at: string },
@@ -116,13 +116,13 @@ export function publishesScheduled(
 
 const whereOf = ({ articleId, authorId, gameId }: ExistingArticle) => ({ articleId, authorId, gameId })
 
-/** Refuses what no text could change. */
+/** Rejects an article that cannot be published with any text. */
 export function requireMayPublish({ status }: ExistingArticle): void {
   if (status === 'suspended') throw new DomainError('article_suspended')
   if (status === 'template') throw new DomainError('article_not_publishable')
 }
 
-/** Refuses a text that readers should not get. */
+/** Rejects a text that readers should not get. */
 export function requirePublishable({ title, document, conflicts }: PublishedText): void {
   const missing = [
     ...(title === '' ? [{ detail: 'title_required', source: { pointer: '/content/title' } }] : []),

@@ -7,7 +7,7 @@ import type { DueWork } from '#due/due-work.ts'
 import { loadArticle } from './find-article.ts'
 import { runArticle } from './write-article.ts'
 
-/** More wait for the next look. */
+/** Maximum number of articles per run. The others wait for the next run. */
 const AT_ONCE = 100
 
 const dueAt = statement((at: Param<string | Date>, limit: Param<number>) =>
@@ -30,7 +30,7 @@ export const publishDue = (stores: { db: Pool; events: EventStore }): DueWork =>
   async perform({ articleId, key: scheduleId }, envelope) {
     const state = await loadArticle(stores.events, articleId)
     if (state.status === 'none' || state.status === 'deleted') return
-    // Whoever left for good publishes nothing more; the erasure itself may be a moment behind.
+    // An erased author publishes nothing more, even before the erasure job reaches the article.
     const author = await stores.events.readLast(userStream(state.authorId))
     const command =
       author?.type === 'UserErased'

@@ -6,7 +6,7 @@ import type { DueWork } from '#due/due-work.ts'
 import { deleteContentKeys } from '#identity/content-keys.ts'
 import { runArticle } from './write-article.ts'
 
-/** More wait for the next look. */
+/** Maximum number of articles per run. The others wait for the next run. */
 const AT_ONCE = 100
 
 const dueAt = statement((at: Param<string | Date>, limit: Param<number>) =>
@@ -18,7 +18,7 @@ const dueAt = statement((at: Param<string | Date>, limit: Param<number>) =>
     .limit(limit),
 )
 
-/** Deleted articles that nobody took back in time are gone for good: the log says so, then their keys go. */
+/** Purges deleted articles that were not restored in time: appends the event, then deletes the key. */
 export const purgeDue = (stores: { db: Pool; events: EventStore }): DueWork => ({
   name: 'purge',
   async find(at) {
@@ -30,7 +30,7 @@ export const purgeDue = (stores: { db: Pool; events: EventStore }): DueWork => (
   async perform({ articleId }, envelope) {
     const command = { type: 'PurgeArticle', at: envelope.occurredAt } as const
     const { state } = await runArticle(stores, articleId, command, envelope)
-    // A crash before this leaves the key to those who tidy up.
+    // After a crash before this line, the sweep for deleted contents deletes the key.
     if (state.status === 'deleted' && state.before === null) await deleteContentKeys(stores.db, [articleId])
   },
 })

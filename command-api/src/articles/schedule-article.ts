@@ -23,14 +23,16 @@ interface Scheduling extends Publishing {
   zone: string
 }
 
-/** Puts the publication of the newest text off: text and pictures are looked at now, and are those that readers get. */
+/**
+ * Schedules the publication of the newest text. Text and images are checked now, and readers will get exactly these.
+ */
 export async function scheduleArticle(
   stores: Pick<Context, 'db' | 'events'>,
   { publishAt, zone, ...asked }: Scheduling,
   envelope: CommandEnvelope,
 ): Promise<Written> {
   const { actorId, occurredAt: at, commandId } = envelope
-  // Before anything is saved for it; the decider looks again.
+  // Checked before anything is saved; the decider checks again.
   const isDone = () => hasWritten(stores.events, articleStream(asked.articleId), envelope)
   const fault = scheduleFault(publishAt, at)
   if (fault && !(await isDone()))
@@ -40,7 +42,7 @@ export async function scheduleArticle(
   const [counted] = await othersWaiting(stores.db, actorId, asked.articleId)
   if (Number(counted?.waiting ?? 0) >= SCHEDULES_MAX && !(await isDone()))
     throw new DomainError('too_many_schedules', { detail: String(SCHEDULES_MAX) })
-  // Derived from the command, so that its repeat means the same schedule.
+  // Derived from the command, so that a retry refers to the same schedule.
   const scheduleId = shortIdFrom(`schedule:${commandId}`)
   const { substantial } = asked
   return withNewestText(stores, asked, envelope, text => ({

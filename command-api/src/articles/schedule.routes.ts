@@ -15,7 +15,7 @@ import { runArticle } from './write-article.ts'
 const config = { access: 'verified', perMinute: 20 } as const
 const params = articlePathParams
 
-/** Publication of one's own article at a time: chosen, changed, given up. */
+/** Routes for the scheduled publication of an author's article: set, change or cancel it. */
 export function scheduleRoutes(app: HttpApp, context: Context): void {
   app.patch(
     '/api/my/articles/:path/schedule',

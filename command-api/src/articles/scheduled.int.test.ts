@@ -36,7 +36,7 @@ async function written(title = '題'): Promise<string> {
 }
 const schedule = (id: string, publishAt: string, more: object = {}, headers = {}) =>
   call(id, 'schedule', { publishAt, zone: 'Asia/Tokyo', ...more }, headers)
-/** Scheduled, and seen so by the read model. */
+/** Schedules a publication, and waits until the read model contains it. */
 async function waiting(hours: number, id?: string): Promise<{ id: string; scheduleId: string }> {
   const articleId = id ?? (await written())
   const answer = await schedule(articleId, inHours(hours))
@@ -52,7 +52,7 @@ const sinceDraft = async (id: string): Promise<string[]> =>
     const { type, data } = requireKnown(event)
     return 'cause' in data ? `${type} ${data.cause}` : type
   })
-/** The worker's look for what is due, at this time; of these articles, since others' tests have theirs. */
+/** Runs the worker at this time, only for these articles, because other tests have articles that are due too. */
 const look = (at: string, ids: string[], events: EventStore = site.events) => {
   const work = publishDue({ db: site.context.db, events })
   const find = async (time: Date) =>
@@ -60,8 +60,8 @@ const look = (at: string, ids: string[], events: EventStore = site.events) => {
   return performDue([{ ...work, find }], new Date(at), silent)
 }
 
-describe('a publication that was put off', () => {
-  it('happens at its time, with the text of when it was chosen', async () => {
+describe('a scheduled publication', () => {
+  it('happens at its time, with the text of the time of scheduling', async () => {
     const { id } = await waiting(1)
     await call(id, 'text', { base: 't0', ops: [{ op: 'title', title: 'あとで書いた題' }] })
     await look(inHours(0.9), [id])
@@ -91,7 +91,7 @@ describe('a publication that was put off', () => {
     }) as EventStore
     await look(inHours(1.1), [id], crashing)
     expect(appended).toBe(1)
-    // The read model may not know of it yet, or stand still: the same is found again.
+    // The read model may lag or be paused, so that the worker finds the same schedule again.
     const again = {
       ...publishDue(site.context),
       find: async () => [{ articleId: id, key }],
@@ -105,14 +105,14 @@ describe('a publication that was put off', () => {
     expect(await sinceDraft(other.id)).toHaveLength(3)
   })
 
-  it('follows the last choice: what found the first one does nothing', async () => {
+  it('follows the last choice, and ignores a worker that found the first one', async () => {
     const { id, scheduleId: key } = await waiting(1)
     await waiting(10, id)
     const late = { ...publishDue(site.context), find: async () => [{ articleId: id, key }] }
     await performDue([late], new Date(inHours(1.1)), silent)
     await look(inHours(9), [id])
     expect(await sinceDraft(id)).toEqual(['PublicationScheduled', 'PublicationScheduled'])
-    // A worker that was away is late, and no more than that.
+    // An outage of the worker delays the publication, but does not prevent it.
     await look(inHours(30), [id])
     expect((await sinceDraft(id)).at(-1)).toBe('ArticlePublished')
   })
@@ -132,7 +132,7 @@ describe('a publication that was put off', () => {
     ])
   })
 
-  it('of a public article gives readers its next text', async () => {
+  it('replaces the text of a public article', async () => {
     const id = await written()
     await call(id, 'publish', {})
     const early = await schedule(id, inHours(1))
@@ -149,7 +149,7 @@ describe('a publication that was put off', () => {
     })
   })
 
-  it('ends with its author', async () => {
+  it('ends with the erasure of its author', async () => {
     const { id } = await waiting(1)
     const kept = await written()
     await call(kept, 'publish', {})
@@ -170,12 +170,12 @@ describe('a publication that was put off', () => {
   })
 })
 
-describe('what cannot be put off', () => {
+describe('an invalid schedule', () => {
   it.each([
-    ['to a moment ago', -1, 'too_soon'],
-    ['by a few seconds', 0.005, 'too_soon'],
-    ['by more than a year', 24 * 367, 'too_late'],
-  ] as const)('%s: 422, and nothing is written', async (_, hours, detail) => {
+    ['a moment ago', -1, 'too_soon'],
+    ['a few seconds ahead', 0.005, 'too_soon'],
+    ['more than a year ahead', 24 * 367, 'too_late'],
+  ] as const)('is rejected %s, and nothing is written', async (_, hours, detail) => {
     const id = await written()
     const before = await site.events.headPosition()
     const answer = await schedule(id, inHours(hours))
@@ -184,14 +184,14 @@ describe('what cannot be put off', () => {
     expect(await site.writtenSince(before)).toEqual([])
   })
 
-  it('is a time that is none, or by a clock that is none', async () => {
+  it('is rejected with an invalid time or time zone', async () => {
     const never = await schedule(await written(), 'tomorrow')
     expect([never.statusCode, never.json().errors[0].source.pointer]).toEqual([422, '/publishAt'])
     const answer = await schedule(await written(), inHours(1), { zone: 'Asia/"Tokyo"' })
     expect([answer.statusCode, answer.json().errors[0].source.pointer]).toEqual([422, '/zone'])
   })
 
-  it('is a text that its author has not seen, or none', async () => {
+  it('is rejected for a text that its author has not seen, and without a text', async () => {
     const id = await written()
     await call(id, 'text', { base: 't0', ops: [{ op: 'title', title: '別の端末' }] })
     const late = await schedule(id, inHours(1), { textRef: 't0' })
@@ -201,7 +201,7 @@ describe('what cannot be put off', () => {
     expect([nothing.statusCode, nothing.json().errors[0].code]).toEqual([422, 'article_not_publishable'])
   })
 
-  it('are more than fifty articles at once', async () => {
+  it('is rejected beyond fifty scheduled articles, but not on a retry', async () => {
     const others = Array.from({ length: 50 }, (_, i) => shortIdFrom(`${author.userId} ${i}`))
     const id = await written()
     const { db } = site.context
@@ -213,7 +213,7 @@ describe('what cannot be put off', () => {
       expect([refused.statusCode, refused.json().errors[0].code]).toEqual([422, 'too_many_schedules'])
     await removeScheduleRows(db, others)
     expect((await again()).statusCode).toBe(200)
-    // Done, and the answer lost: the bound does not stand against what it counts.
+    // A retry after a lost response: the limit does not reject a schedule that it already counts.
     await addScheduleRows(db, author.userId, others)
     await db.query('delete from identity.command_receipt where actor_id = $1', [author.userId])
     expect((await again()).statusCode).toBe(200)

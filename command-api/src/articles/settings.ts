@@ -15,7 +15,7 @@ import { findContentKey } from '#identity/content-keys.ts'
 import type { ExistingArticle, StoredSettings } from './article-state.ts'
 import { contentKeyOf } from './text/save-text.ts'
 
-/** What of an article is not its text, opened; 404 where it was deleted for good. */
+/** Reads and decrypts the settings of an article. @throws not_found if the article was purged */
 export async function readSettings(
   db: Pool,
   article: Pick<ExistingArticle, 'articleId' | 'settings' | 'content'>,
@@ -29,13 +29,16 @@ export async function readSettings(
   return { ...open, ...beside, checked }
 }
 
-/** Whoever never said whether readers see earlier versions gets what is usual of the kind that it is now. */
+/** Do readers see earlier versions? An author who never chose gets the default of the current kind. */
 const versionsShown = (now: ArticleSettings, { kind = now.kind }: ArticleSettingsChange): boolean =>
   now.versionsPublic === versionsPublicByDefault(now.kind)
     ? versionsPublicByDefault(kind)
     : now.versionsPublic
 
-/** Tags after a change of them; what stood there under a wider bound stays. */
+/**
+ * The tags after a change. Tags saved under a wider limit are kept.
+ * @throws too_many_tags if added tags exceed the limit
+ */
 export function tagsAfter(tags: readonly string[], changes: TagChanges): ReturnType<typeof withTagChanges> {
   const after = withTagChanges(tags, changes)
   if (after.added.length > 0 && after.tags.length > TAGS_MAX)
@@ -43,7 +46,7 @@ export function tagsAfter(tags: readonly string[], changes: TagChanges): ReturnT
   return after
 }
 
-/** The settings after a change at this time, sealed; undefined where it changes nothing. */
+/** The settings after a change at this time, encrypted. @returns undefined if nothing changes */
 export async function changedSettings(
   stores: Pick<Context, 'db' | 'events'>,
   article: ExistingArticle,

@@ -28,7 +28,7 @@ type Stores = Pick<Context, 'db' | 'events'>
 
 export interface Written {
   state: ArticleState
-  /** The newest text; null: nothing was ever written. */
+  /** The newest text. null: nothing was ever written. */
   text: TextVersion | null
   position: bigint | undefined
 }
@@ -36,17 +36,17 @@ export interface Written {
 interface Asked {
   articleId: string
   content: ArticleContentChange
-  /** `revisionIn` of what its author had before them. */
+  /** `revisionIn` of the article that its author edited. */
   revision?: string | undefined
 }
 
-/** How often an article changed, over its own stream and that of its texts: what a whole save names. */
+/** Number of changes in the streams of an article and its text. A whole save contains it, to detect conflicts. */
 export const revisionIn = ({ state, text }: Pick<Written, 'state' | 'text'>): string => {
   const saves = (text && revisionOf(text.ref)) ?? -1n
   return String((state.status === 'none' ? 0n : state.revision) + saves + 1n)
 }
 
-/** Runs a command of an article's own life. */
+/** Runs a command on the stream of an article. */
 export const runArticle = (
   { events }: Pick<Stores, 'events'>,
   articleId: string,
@@ -55,13 +55,13 @@ export const runArticle = (
 ): Promise<Outcome<ArticleState>> =>
   execute(events, { stream: articleStream(articleId), decider: articleDecider, command }, envelope)
 
-/** Each part of one request is a command of its own, so that a repeat finds what each of them did. */
+/** Makes each part of a request a separate command, so that a retry finds the result of each part. */
 export const partOf = (envelope: CommandEnvelope, part: string): CommandEnvelope => ({
   ...envelope,
   commandId: derivedUuid(`${envelope.commandId}\n${part}`),
 })
 
-/** Did a part of this command happen already? A newer version may be its own then. */
+/** Did a part of this command already happen? Then a newer version may be its result, and not a conflict. */
 const hasBegun = async ({ events }: Stores, articleId: string, envelope: CommandEnvelope): Promise<boolean> =>
   (await hasWritten(events, articleTextFamily.stream(articleId), envelope, partOf(envelope, 'pin'))) ||
   hasWritten(events, articleStream(articleId), envelope, partOf(envelope, 'settings'))
@@ -74,14 +74,17 @@ async function loadOwn(stores: Stores, articleId: string, actorId: string) {
 const latest = (one: bigint | undefined, other: bigint | undefined): bigint | undefined =>
   one === undefined || (other !== undefined && other > one) ? other : one
 
-/** Saves what came whole, text and settings, on the version that its author had before them; 409 where there is a newer one. */
+/**
+ * Saves text and settings as a whole, on the revision that its author edited.
+ * @throws revision_conflict if a newer one exists
+ */
 export async function saveArticle(stores: Stores, asked: Asked, envelope: CommandEnvelope): Promise<Written> {
   const { article, text } = await loadOwn(stores, asked.articleId, authorIn(envelope))
   await takeArticlePictures(stores, { article, content: asked.content, draft: text }, envelope)
   return write(stores, { article, text }, asked, envelope)
 }
 
-/** The same with what the site itself puts there: pictures of others that stand in a copy stay. */
+/** Saves content that the site itself provides: a copy keeps its images of other users. */
 export async function writeArticle(
   stores: Stores,
   asked: Asked,
@@ -122,7 +125,7 @@ async function write(
   }
 }
 
-/** Settings are sealed whole: where they were changed between look and write, the change is made of the new ones. */
+/** Changes settings. They are encrypted as a whole: after a concurrent change, this one is applied to its result. */
 function changeSettings(
   stores: Stores,
   { article, settings: change }: { article: ExistingArticle; settings: ArticleSettingsChange },
@@ -142,7 +145,7 @@ function changeSettings(
   })
 }
 
-/** Changes what of an article is not its text; a public one is changed at once. */
+/** Changes the settings of an article. On a public article, the change takes effect immediately. */
 export async function setUpArticle(
   stores: Stores,
   { articleId, settings }: { articleId: string; settings: ArticleSettingsChange },
@@ -156,7 +159,10 @@ export async function setUpArticle(
   return { text, ...(set ?? { state: article, position: undefined }) }
 }
 
-/** Gives up what was written since the last publication: the newest text is the public one again, and nothing is destroyed. */
+/**
+ * Discards the changes since the last publication: the public text becomes the newest one again. No version is
+ * deleted.
+ */
 export async function discardDraft(
   stores: Stores,
   articleId: string,
@@ -174,10 +180,10 @@ export async function discardDraft(
 
 export interface Publishing {
   articleId: string
-  /** Saved first. */
+  /** Content to save first. */
   content?: ArticleContentChange | undefined
   revision?: string | undefined
-  /** Only this version: 409 where there is a newer one, which its author has not seen. */
+  /** Publishes only this version: 409 if a newer one exists, which the author has not seen. */
   textRef?: TextRef | undefined
   substantial: boolean
 }
@@ -195,7 +201,7 @@ export const publishArticle = (
   }))
 }
 
-/** Runs what is to be done with the newest text of an article, which is saved and looked at as readers will get it. */
+/** Runs a command on the newest text of an article, after checking and saving it as readers will get it. */
 export async function withNewestText(
   stores: Stores,
   { articleId, content, revision, textRef }: Publishing,
@@ -221,7 +227,7 @@ export async function withNewestText(
   return { state, text: text.version, position: latest(written.position, position) }
 }
 
-/** The newest text as a whole version, which readers' pages are made from. */
+/** The newest text as a whole version, from which readers' pages are rendered. */
 async function pinned(
   stores: Stores,
   article: ExistingArticle,
@@ -242,8 +248,8 @@ async function pinned(
 }
 
 /**
- * What the author made of a suspended article, for its moderators to read and readers to get when the appeal is granted; null where
- * it is what readers had, or nothing that they should get.
+ * Pins the newest text of a suspended article. Moderators read it, and readers get it if the appeal is granted.
+ * @returns null if readers already had this text, or if it cannot be published
  */
 export async function pinForAppeal(
   stores: Stores,
