@@ -11,6 +11,7 @@ const CLEAN: readonly RegExp[] = [
   /^(?:docs|packages|infra|search-indexer|tests|tools)\//,
   /^command-api\/(?:src\/)?[^/]+$/,
   /^command-api\/src\/(?:browser-reports|categories|command-handling|command-line|digests|due|follows|games|images)\//,
+  /^command-api\/src\/(?:articles|documents|igdb|partners|reports|shelf)\//,
   /^command-api\/src\/(?:imports|inquiries|kpi|limits|mail|moderation|notifications|ops)\//,
   /^command-api\/src\/(?:queues|ranking-exclusions|reactions|relations|series|templates|testing|users|views|votes)\//,
   /^projector\/(?!src\/projections\/(?:comments?|notifications|reviews?)\b)/,
