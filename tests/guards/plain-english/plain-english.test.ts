@@ -12,6 +12,7 @@ const CLEAN: readonly RegExp[] = [
   /^command-api\/(?:src\/)?[^/]+$/,
   /^command-api\/src\/(?:browser-reports|categories|command-handling|command-line|digests|due|follows|games|images)\//,
   /^command-api\/src\/(?:imports|inquiries|kpi|limits|mail|moderation|notifications|ops)\//,
+  /^command-api\/src\/(?:identity|personal-data|reviews)\//,
   /^command-api\/src\/(?:queues|ranking-exclusions|reactions|relations|series|templates|testing|users|views|votes)\//,
   /^projector\/(?!src\/projections\/(?:comments?|notifications|reviews?)\b)/,
   /^web\/(?:development|e2e|scripts|server|service-worker)\//,
