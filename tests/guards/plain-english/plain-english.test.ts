@@ -14,7 +14,7 @@ const CLEAN: readonly RegExp[] = [
   /^command-api\/src\/(?:imports|inquiries|kpi|limits|mail|moderation|notifications|ops)\//,
   /^command-api\/src\/(?:identity|personal-data|reviews)\//,
   /^command-api\/src\/(?:queues|ranking-exclusions|reactions|relations|series|templates|testing|users|views|votes)\//,
-  /^projector\/(?!src\/projections\/(?:comments?|notifications|reviews?)\b)/,
+  /^projector\/(?!src\/projections\/comments?\b)/,
   /^web\/(?:development|e2e|scripts|server|service-worker)\//,
   /^web\/app\/(?:[^/]+$|(?:api|device|i18n|layout|offline|routes|slots|styles|ui)\/)/,
   /^web\/app\/entities\/(?!(?:comment|cover|notification|report|version)\/)/,
