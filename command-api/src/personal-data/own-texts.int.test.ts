@@ -31,7 +31,7 @@ async function save(id: string, base: string, words: string): Promise<void> {
   expect(answer.statusCode, answer.body).toBe(200)
 }
 
-it('includes each save decrypted and the newest text of each article, but no deleted text', async () => {
+it('exports each save decrypted and the newest text of each article, but no deleted text', async () => {
   const [kept, deleted, old] = [await drafted(), await drafted(), await drafted()]
   const content = { ...testContent('古い題', '古い本文'), tags: ['ボス'] }
   await saveAsBefore(site.context, kept, content)
@@ -60,7 +60,7 @@ it('includes each save decrypted and the newest text of each article, but no del
   expect(await markdown(old)).toMatch(/古い題[\s\S]*古い本文/)
 })
 
-it('includes the comments of its owner, before and after an edit', async () => {
+it('exports the comments of a member, before and after an edit', async () => {
   const reader = await site.newMember()
   const articleId = await drafted()
   const content = { ...testContent('題', '本文'), tags: [] }

@@ -67,7 +67,7 @@ describe('notifications of a member', () => {
     expect(notification).toMatchObject([ofLike(other)])
   })
 
-  it('include a comment once: for the author of the article, replied-to and mentioned members', async () => {
+  it('include a comment once for article author, replied-to and mentioned members, not its author', async () => {
     const said = (authorId: string, answered: string | null, mentions: string[] = []) =>
       happened(
         commentStream(shortIdFrom(`${authorId} to ${answered}`)),
