@@ -19,7 +19,7 @@ const statusOf = (answer: Answer) =>
 const REFUSED = [429, 'too_many_accounts']
 const OUTCOMES = { passed: [200, [BUSY, 'temporarily_unavailable']], refused: [REFUSED] }
 
-/** A person with a verified address who has chosen no name yet. */
+/** A browser whose identity has a verified email address and no user name yet. */
 async function person(network?: string, email = newAddress()) {
   const browser = openBrowser(site, network)
   await signUp(browser, email)
@@ -33,7 +33,7 @@ async function person(network?: string, email = newAddress()) {
 }
 
 describe('registrations', () => {
-  it('of one network are so many a day; from elsewhere people join', async () => {
+  it('are limited per client network and day, without effect on other networks', async () => {
     const network = openBrowser(site).remoteAddress
     for (let n = 0; n < PER_NETWORK; n++) expect(statusOf(await (await person(network)).register())).toBe(201)
     const late = await person(network)
@@ -43,7 +43,7 @@ describe('registrations', () => {
     expect(statusOf(await (await person()).register())).toBe(201)
   })
 
-  it('of an IPv6 customer are so many, however many networks are their own', async () => {
+  it('are limited per IPv6 customer, for any number of their networks', async () => {
     const customer = newCommandId().slice(-4)
     const statuses = []
     for (let n = 0; n < 3 * PER_NETWORK + 1; n++)
@@ -51,7 +51,7 @@ describe('registrations', () => {
     expect(statuses).toEqual([...Array(3 * PER_NETWORK).fill(201), REFUSED])
   })
 
-  it('of one mailbox are three, however its address is written', async () => {
+  it('are limited to three per mailbox, for any spelling of its address', async () => {
     const name = newName()
     const spelled = [
       `${name}@gmail.com`,
@@ -63,7 +63,7 @@ describe('registrations', () => {
     expect(statusOf(await fourth.register())).toEqual(REFUSED)
   })
 
-  it('that are refused or repeated are not counted', async () => {
+  it('are not counted if they are rejected or retried', async () => {
     const network = openBrowser(site).remoteAddress
     const taken = newName()
     const first = await person(network)
@@ -76,7 +76,7 @@ describe('registrations', () => {
 })
 
 describe('sign-ups', () => {
-  it('of one network are so many a day, known and unknown addresses alike', async () => {
+  it('are limited per client network and day, for known and unknown email addresses', async () => {
     const browser = openBrowser(site)
     const atLeast = watchLimits(site)
     const answers = await Promise.all(
@@ -86,7 +86,7 @@ describe('sign-ups', () => {
     expectBounded(answers.map(statusOf), OUTCOMES, of)
   })
 
-  it('of one mailbox and network are ten a day, and bring it five mails, whatever stands behind the plus', async () => {
+  it('are limited to ten per mailbox, network and day, and to five mails, for any plus tag', async () => {
     const name = newName()
     const { remoteAddress } = openBrowser(site)
     const addresses = Array.from({ length: 11 }, (_, n) => `${name}+${n}@example.com`)

@@ -21,7 +21,7 @@ const tokenOf = async (who: Browser): Promise<string> =>
 const signIn = (who: Browser, password = PASSWORD, address = email) =>
   who.call('POST', '/api/identity/sign-in/email', { email: address, password })
 const sessionOf = async (who: Browser) => (await who.call('GET', '/api/auth/session')).json().data
-/** The same person at another device. */
+/** The same member on another device. */
 async function elsewhere(userAgent = ''): Promise<Browser> {
   const other = openBrowser(site)
   await signIn(other)
@@ -36,7 +36,7 @@ describe('a new e-mail address', () => {
   const change = (to: string, currentPassword: string | undefined = PASSWORD) =>
     browser.call('PATCH', '/api/my/user_identities/update_email', { email: to, currentPassword })
 
-  it('is asked for by clients that name no origin, too', async () => {
+  it('can be requested by clients that send no origin', async () => {
     const next = newAddress()
     const asked = await site.app.inject({
       method: 'PATCH',
@@ -76,7 +76,7 @@ describe('a new e-mail address', () => {
     expect((await confirmAddress(browser, link)).json().code).toBe('INVALID_TOKEN')
   })
 
-  it('asks for the current password, and makes guessing it slow', async () => {
+  it('requires the current password, and limits failed attempts', async () => {
     const next = newAddress()
     expect(codeOf(await change(next, 'wrong password'))).toBe('wrong_password')
     const noPassword = await browser.call('PATCH', '/api/my/user_identities/update_email', { email: next })
@@ -86,7 +86,7 @@ describe('a new e-mail address', () => {
     expect(await mailsTo(next, 0)).toEqual([])
   })
 
-  it('that somebody has already looks the same and changes nothing', async () => {
+  it('has a uniform response, and changes nothing, if another account uses it', async () => {
     const taken = email
     ;({ browser, email } = await newMemberByMail(site))
     const asked = await change(taken)
@@ -94,13 +94,13 @@ describe('a new e-mail address', () => {
     expect((await mailsTo(taken)).map(({ subject }) => subject).join()).not.toContain('新しいメール')
   })
 
-  it('is not the present one', async () => expect(codeOf(await change(email))).toBe('email_in_use'))
+  it('is not the current one', async () => expect(codeOf(await change(email))).toBe('email_in_use'))
 
   it.each(['nobody', 'a@b', `${'x'.repeat(320)}@example.com`])('refuses the address %j', async address =>
     expect((await change(address)).statusCode).toBe(422),
   )
 
-  it('needs the provider’s session of this very member', async () => {
+  it('requires a provider session of the same member', async () => {
     for (const name of [...browser.cookies.keys()])
       if (name.startsWith('identity')) browser.cookies.delete(name)
     expect(codeOf(await change(newAddress()))).toBe('reauthentication_required')
@@ -116,7 +116,7 @@ describe('a new password', () => {
       revokeOtherSessions: true,
     })
 
-  it('asks for the current one, ends every other session, and is told by mail', async () => {
+  it('requires the current one, ends every other session, and is notified by mail', async () => {
     const other = await elsewhere()
     expect((await change('wrong password')).json().code).toBe('INVALID_PASSWORD')
     expect((await change(PASSWORD)).statusCode).toBe(200)
@@ -128,12 +128,12 @@ describe('a new password', () => {
     expect((await mailsTo(email, 2))[0]?.subject).toContain('パスワードが変更されました')
   })
 
-  it('makes guessing the current one slow, whoever holds the session', async () => {
+  it('limits failed attempts at the current one, also with a stolen session', async () => {
     for (let n = 0; n < 10; n++) await change(`guess ${n}`)
     expect((await change(PASSWORD)).statusCode).toBe(429)
   })
 
-  it('by the link of a mail ends every session', async () => {
+  it('ends every session when it is set by the link of a mail', async () => {
     const other = await elsewhere()
     await openBrowser(site).call('POST', '/api/identity/request-password-reset', {
       ...{ email, redirectTo: '/reset-password' },
@@ -147,7 +147,7 @@ describe('a new password', () => {
   })
 
   it.each(['password', 'Password1', 'qwertyuiop', '12345678', 'iloveyou'])(
-    'is not one of those that everybody tries: %s',
+    'is not a common password: %s',
     async newPassword => {
       const changed = await change(PASSWORD, newPassword)
       expect([changed.statusCode, changed.json().code]).toEqual([400, 'PASSWORD_TOO_COMMON'])
@@ -210,7 +210,7 @@ describe('the own sessions', () => {
     expect((await browser.call('DELETE', `/api/my/sessions/${there?.id}`)).statusCode).toBe(404)
   })
 
-  it('end all at once but for this one', async () => {
+  it('end together, except the current one', async () => {
     const others = [await elsewhere(), await elsewhere()]
     const neverEntered = openBrowser(site)
     await signIn(neverEntered)
@@ -221,27 +221,27 @@ describe('the own sessions', () => {
     expect(await list()).toHaveLength(1)
   })
 
-  it('of others are not there', async () => {
+  it('do not include those of other members', async () => {
     const mine = (await list())[0]?.id
     const stranger = await site.newMember()
     expect((await site.call(stranger, 'DELETE', `/api/my/sessions/${mine}`)).statusCode).toBe(404)
     expect(await sessionOf(browser)).not.toBeNull()
   })
 
-  it('leave nothing behind that opens a new one after signing out', async () => {
+  it('leave no credential that opens a new one after signing out', async () => {
     const stolen = new Map(browser.cookies)
     await browser.call('POST', '/api/auth/signout')
     const thief = openBrowser(site)
     for (const [name, value] of stolen) thief.cookies.set(name, value)
     expect(await sessionOf(thief)).toBeNull()
     expect((await thief.call('GET', '/api/identity/token')).statusCode).toBe(401)
-    // The device stays known: that opens nothing, and keeps others' guesses apart from its own.
+    // The device stays known. This opens no session, and keeps failed attempts of other devices apart from its own.
     expect([...browser.cookies.keys()].sort()).toEqual(['csrf_token', 'known_device'])
   })
 })
 
 describe('guessing', () => {
-  it('stays slow when the service starts anew: the count is in Redis', async () => {
+  it('stays limited after a restart of the service, because the count is in Redis', async () => {
     const thief = openBrowser(site)
     for (let n = 0; n < 10; n++) await signIn(thief, `guess ${n}`)
     const restarted = await startTestApp()

@@ -17,7 +17,7 @@ export function trustedOrigins({ PUBLIC_URL, PORT }: Pick<Config, 'PUBLIC_URL' |
   return isLocal ? [...new Set([origin, `http://localhost:${PORT}`, `http://127.0.0.1:${PORT}`])] : [origin]
 }
 
-/** A path of this site, however it was spelled; our own origin may stand before it. Null: it leads elsewhere. */
+/** Normalises a URL with or without an origin of this site. @returns the path, or null if it leads to another site */
 export function ownAddress(config: Pick<Config, 'PUBLIC_URL' | 'PORT'>, address: string): string | null {
   const origin = trustedOrigins(config).find(own => address === own || address.startsWith(`${own}/`))
   return ownPath(origin ? address.slice(origin.length) || '/' : address)

@@ -21,9 +21,9 @@ describe('signing up', () => {
     ['a name of 51 characters', { name: 'n'.repeat(51) }, '/name'],
     ['a picture', { image: HUGE }, '/image'],
     ['a password of 129 characters', { password: 'p'.repeat(129) }, '/password'],
-    ['a page to go to that is longer than any', { callbackURL: `/${'a'.repeat(2_000)}` }, '/callbackURL'],
-    ['what no text can hold', { name: 'a\u0000b' }, '/name'],
-  ])('with %s is refused, and leaves nothing', async (_, change, pointer) => {
+    ['a callback URL of 2,001 characters', { callbackURL: `/${'a'.repeat(2_000)}` }, '/callbackURL'],
+    ['a name that cannot be stored', { name: 'a\u0000b' }, '/name'],
+  ])('is rejected with %s, and stores nothing', async (_, change, pointer) => {
     const email = newAddress()
     const body = { email, password: PASSWORD, name: 'n', ...change }
     const answer = await openBrowser(site).call('POST', '/api/identity/sign-up/email', body)
@@ -52,7 +52,7 @@ describe('signing up', () => {
   })
 })
 
-it('what a browser calls itself is kept as far as it tells devices apart', async () => {
+it('stores only the first 200 characters of a user agent', async () => {
   const browser = openBrowser(site)
   const email = newAddress()
   const call = (path: string, body: object) =>

@@ -29,7 +29,7 @@ const linkOf = async (mails: number) => linkIn((await mailsTo(email, mails))[0])
 const sessionOf = async (browser: Browser) =>
   (await browser.call('GET', '/api/identity/get-session')).json()?.user.email
 
-describe('an address that somebody else signed up first', () => {
+describe('an address that another user signed up first', () => {
   it('keeps the password of its owner, and never that of the first sign-up', async () => {
     await signUp(attacker, ATTACKERS)
     const first = await linkOf(1)

@@ -1,13 +1,13 @@
 import { findContentKeys, newContentKey } from '@koryaku/server-kit/sealed-content.ts'
 import type { Pool } from 'pg'
 
-/** The key of one content; undefined: none was made, or it was deleted for good. */
+/** The key of one content; undefined if none was made or it was permanently deleted. */
 export const findContentKey = async (db: Pool, contentId: string): Promise<Buffer | undefined> =>
   (await findContentKeys(db, [contentId])).get(contentId)
 
 /**
- * Makes the key of a content, for good before this answers: what is sealed by a key that is lost is lost. Of several who
- * make it at once all get the first one's.
+ * Makes the key of a content and stores it durably before it returns, because content cannot be decrypted without its
+ * key. Concurrent callers all get the key that was stored first.
  */
 export async function makeContentKey(
   db: Pool,
@@ -30,7 +30,7 @@ export async function deleteContentKeys(db: Pool, contentIds: readonly string[])
   await db.query('delete from identity.content_key where content_id = any($1)', [contentIds])
 }
 
-/** Contents of which this person is the owner. */
+/** IDs of the contents that a user owns. */
 export async function contentsOf(db: Pool, ownerId: string): Promise<string[]> {
   const { rows } = await db.query<{ content_id: string }>(
     'select content_id from identity.content_key where owner_id = $1',
@@ -39,7 +39,7 @@ export async function contentsOf(db: Pool, ownerId: string): Promise<string[]> {
   return rows.map(({ content_id }) => content_id)
 }
 
-/** What stays when its author goes is nobody's. */
+/** Removes the owner of contents that remain after the erasure of their author. */
 export async function disownContents(db: Pool, contentIds: readonly string[]): Promise<void> {
   await db.query('update identity.content_key set owner_id = null where content_id = any($1)', [contentIds])
 }

@@ -32,7 +32,7 @@ describe('sign-ups at the same moment', () => {
       expect(linkIn((await mailsTo(email))[0])).toMatch(/^\/api\/identity\/verify-email\?token=/)
   })
 
-  it('of one address bring one account, with links and no wrong words', async () => {
+  it('create one account per address, and send only mails with confirmation links', async () => {
     const email = newAddress()
     const answers = await Promise.all(Array.from({ length: 4 }, () => signUp(openBrowser(site), email)))
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200])
@@ -45,8 +45,8 @@ describe('sign-ups at the same moment', () => {
   })
 })
 
-describe('mails that strangers ask for', () => {
-  it('leave the owner his own: password resets, links to confirm and a place to join', async () => {
+describe('mails that strangers request', () => {
+  it('do not use up the limits of the owner for password resets, confirmation links and sign-ups', async () => {
     const { email } = await newMemberByMail(site)
     const stranger = openBrowser(site)
     for (let n = 0; n < 6; n++) await signUp(stranger, email)

@@ -46,12 +46,12 @@ const findUnchecked = prepared('has-unchecked-notifications', (userId: Param<str
   ),
 )
 
-/** A member as he sees himself. */
+/** The attributes of their account that a member sees. */
 export async function currentUser(db: Pool, userId: string, user: UserState): Promise<CurrentUserAttributes> {
   if (!user.registered) throw new DomainError('user_not_registered')
   const key = (await findUserKeys(db, [userId])).get(userId)
   const profile = openProfile(user.sealedProfile, userId, key)
-  // The key is gone: the account was erased.
+  // The key is deleted: the account was erased.
   if (!profile) throw new DomainError('user_not_registered')
   return {
     name: profile.name,

@@ -12,7 +12,7 @@ import { pendingAddressOf } from './mail-links.ts'
 import { type IdentityProvider, languageOf } from './provider.ts'
 
 const TRIES = { allowed: 10, seconds: 600 }
-/** A person without a password has to have signed in just now. */
+/** Maximum age in ms of the session of a user without a password. */
 const FRESH_MS = 5 * 60_000
 
 /**
@@ -48,7 +48,7 @@ export function updateEmailRoute(app: HttpApp, context: Context, provider: Ident
       } else if (context.now().getTime() - session.createdAt.getTime() > FRESH_MS) {
         throw new DomainError('reauthentication_required')
       }
-      // By himself: whether somebody else uses an address is never said.
+      // In use by the member: the response never reveals whether another account uses an address.
       if (email === user.email)
         throw new DomainError('email_in_use', { errors: [{ source: { pointer: '/email' } }] })
       await sendLink(headers, email)
@@ -97,7 +97,7 @@ export function updateEmailRoute(app: HttpApp, context: Context, provider: Ident
   }
 }
 
-/** Where a client does not say from where it calls, our own guard has looked at that already. */
+/** Adds the own origin if the client sent none: the CSRF guard has already checked the request. */
 function asJson(headers: Headers, origin: string): Headers {
   const sent = new Headers(headers)
   if (!sent.has('origin')) sent.set('origin', new URL(origin).origin)

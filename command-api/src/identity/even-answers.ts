@@ -2,27 +2,27 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as delay } from 'node:timers/promises'
 import { unavailable } from '@koryaku/contracts/unavailable.ts'
 
-/** Answers leave at multiples of this: that one lookup or insert took longer cannot be seen from outside. */
+/** Responses are sent at multiples of this, in ms, so that clients cannot measure an additional lookup or insert. */
 const STEP_MS = 300
 
 const telling = new AsyncLocalStorage<{ mails: number; failed: boolean }>()
 
-/** Notes that the work behind the present answer has told somebody by mail. */
+/** Notes that the work behind the current response has sent a mail. */
 export function noteMail(): void {
   const told = telling.getStore()
   if (told) told.mails += 1
 }
 
-/** Notes that a mail of the present answer could not be written: the provider ignores such errors. */
+/** Notes that a mail of the current response could not be stored, because the provider ignores such errors. */
 export function noteFailedMail(): void {
   const told = telling.getStore()
   if (told) told.failed = true
 }
 
 /**
- * An answer that does not tell whether an address is known: whatever is found, one mail goes to that address
- * (`otherwise` sends it where the work has sent none), and the answer leaves at a multiple of {@link STEP_MS}.
- * @throws 503 where a mail could not be written: the caller asks again
+ * Responds uniformly for known and unknown addresses, to prevent account enumeration. In either case sends one mail
+ * to the address (`otherwise` sends it if the work has sent none), and responds at a multiple of {@link STEP_MS}.
+ * @throws 503 if a mail could not be stored; the caller retries
  */
 export async function evenly(
   work: () => Promise<Response>,

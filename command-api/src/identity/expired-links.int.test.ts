@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterEach(() => void vi.useRealTimers())
 afterAll(() => site.stop())
 
-/** Opens a link when so much time has gone by; answers where it leads. */
+/** Opens a link after a simulated delay. @returns path and query of the page to which it leads */
 async function openAfter(link: string, milliseconds: number, browser = openBrowser(site)): Promise<string> {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + milliseconds })
   const { headers } = await browser.call('GET', link)
@@ -85,10 +85,10 @@ describe.each([
   })
 })
 
-describe('two links asked for within a second', () => {
+describe('two links requested within a second', () => {
   const within = (second: number) => vi.useFakeTimers({ toFake: ['Date'], now: second })
 
-  it('of the verification differ, and each works', async () => {
+  it('differ and both work, when they verify an address', async () => {
     const email = newAddress()
     const browser = openBrowser(site)
     within(Date.now())
@@ -103,7 +103,7 @@ describe('two links asked for within a second', () => {
     }
   })
 
-  it('of a new address belong to the sessions that asked for them', async () => {
+  it('belong to the sessions that requested them, when they change an address', async () => {
     const { browser: left, email } = await newMemberByMail(site)
     const stays = openBrowser(site)
     await stays.call('POST', '/api/identity/sign-in/email', { email, password: PASSWORD })

@@ -9,14 +9,14 @@ beforeAll(async () => {
 })
 afterAll(() => site.stop())
 
-it('session cookies of a site behind https can be set by no other host of its domain', async () => {
+it('prefixes session cookies of an HTTPS site so that no other host of its domain can set them', async () => {
   const { browser, email } = await newMemberByMail(site)
   const held = [...browser.cookies.keys()].filter(name => /session/.test(name)).sort()
   expect(held).toEqual(['__Host-gaming_session', '__Host-identity.session_token'])
   const nameOf = async (who: typeof browser) => (await who.call('GET', '/api/auth/session')).json().data
   expect(await nameOf(browser)).not.toBeNull()
 
-  // What browsers demand of such a name, also of the answer that takes it away.
+  // The attributes that browsers require for this prefix, also in the response that deletes the cookie.
   const signedIn = await browser.call('POST', '/api/identity/sign-in/email', { email, password: PASSWORD })
   const { token } = (await browser.call('GET', '/api/identity/token')).json()
   const opened = await browser.call('POST', '/api/auth/sessions', { token })
@@ -32,7 +32,7 @@ it('session cookies of a site behind https can be set by no other host of its do
   expect([...browser.cookies.keys()].filter(name => /session/.test(name))).toEqual([])
 })
 
-it('a session cookie without the prefix opens nothing there', async () => {
+it('ignores a session cookie without the prefix', async () => {
   const { browser } = await newMemberByMail(site)
   const planted = openBrowser(site)
   for (const [name, value] of browser.cookies) planted.cookies.set(name.replace('__Host-', ''), value)

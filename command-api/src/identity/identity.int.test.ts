@@ -53,7 +53,7 @@ describe('signing up', () => {
     expect((await mailsTo(email))[0]?.subject).toContain('Verify your email address')
   })
 
-  it('does not tell whether an address is known', async () => {
+  it('does not reveal whether an address is known', async () => {
     await signUpAndVerify()
     browser = openBrowser(site)
     const known = await signUp()
@@ -134,7 +134,7 @@ describe('signing in', () => {
     expect([wrong.statusCode, wrong.json()]).toEqual([unknown.statusCode, unknown.json()])
   })
 
-  it('makes guessing slow: the eleventh try from one place waits, whatever it calls itself', async () => {
+  it('rejects the eleventh attempt of one client network, for any forwarded address', async () => {
     await signUpAndVerify()
     browser = openBrowser(site)
     const guess = (n: number) =>
@@ -148,14 +148,14 @@ describe('signing in', () => {
       password: 'guess',
     })
     expect(escaped.statusCode).toBe(429)
-    // At the other door, too.
+    // The limit also applies to the other sign-in endpoint.
     await browser.call('GET', '/api/auth/csrf')
     const csrfToken = browser.cookies.get('csrf_token')
     const form = { email, password: 'guess', csrfToken, json: true }
     expect((await browser.call('POST', '/api/auth/callback/credentials', form)).statusCode).toBe(429)
   })
 
-  it('lets nobody lock somebody out: neither elsewhere nor at a device that he has used', async () => {
+  it('does not lock out a member on another network by one attacker, nor on a known device by many', async () => {
     const own = await newMemberByMail(site)
     email = own.email
     browser = own.browser
@@ -177,7 +177,7 @@ describe('signing in', () => {
           await other.call('POST', '/api/identity/sign-in/email', { email, password: `guess-${n}` })
       }),
     )
-    // From anywhere each guess waits longer than the last; his own device knows nothing of that.
+    // On unknown devices each failed attempt prolongs the wait. The member's known device is not affected.
     expect(
       (
         await openBrowser(site).call('POST', '/api/identity/sign-in/email', {
@@ -190,11 +190,11 @@ describe('signing in', () => {
   })
 
   it.each(['/api/identity/sign-in/email', '/api/auth/callback/credentials'])(
-    'stops one password for many accounts at %s, also all at once',
+    'stops one password for many accounts at %s, also in concurrent requests',
     async door => {
       browser = openBrowser(site)
       await browser.call('GET', '/api/auth/csrf')
-      // The provider takes no field that is none of its own.
+      // The provider rejects unknown fields.
       const form = door.endsWith('credentials') ? { csrfToken: browser.cookies.get('csrf_token') } : {}
       const atLeast = watchLimits(site)
       const answers = await Promise.all(
@@ -213,7 +213,7 @@ describe('signing in', () => {
     },
   )
 
-  it('does not count against somebody who knows the password', async () => {
+  it('does not count sign-ins with the right password', async () => {
     await signUpAndVerify()
     for (let n = 0; n < 12; n++) expect((await signIn()).statusCode).toBe(200)
   })
@@ -305,7 +305,7 @@ describe('a forgotten password', () => {
     expect((await signIn('a new password')).statusCode).toBe(200)
   })
 
-  it('does not tell whether an address is known', async () => {
+  it('does not reveal whether an address is known', async () => {
     await signUpAndVerify()
     const ask = (who: string) => identity('request-password-reset', { email: who, redirectTo: '/signin' })
     const known = await ask(email)

@@ -24,12 +24,12 @@ import { signedInUser } from './signed-in-user.ts'
 import { oneSignUpAtATime, removeUnconfirmed, whileItExists } from './unconfirmed.ts'
 
 const WINDOW_SECONDS = 600
-/** Per network of the caller, which a whole school may share; per account, which one person uses. */
+/** Calls per window: per client network, which a whole school may share, and per account, which one user has. */
 const ALLOWED = { network: 600, account: 10 }
 
-/** Whose answers must not tell whether an address is known. */
+/** Paths whose responses must not reveal whether an address is known. */
 const EVEN = new Set(['/request-password-reset', '/send-verification-email'])
-/** The provider needs these, and must not believe anything else that a client says about its own place. */
+/** Headers that the provider needs. It must not trust other headers about the client's location. */
 const PASSED_ON = ['accept-language', 'content-type', 'cookie', 'origin', 'referer', 'user-agent']
 
 /** Hands `/api/identity/*` to the identity provider as a web request. */
@@ -45,7 +45,7 @@ export function identityRoutes(app: HttpApp, context: Context, provider: Identit
       method: ['GET', 'POST'],
       url: `${IDENTITY_PATH}/*`,
       config: { access: 'visitor', perMinute: 'counted inside' },
-      // What it answers is its own.
+      // The provider defines its responses.
       schema: { summary: 'The bundled identity provider', response: { default: bytesOf('*') } },
       handler: async (request, reply) => {
         const asked = readCall(config, request)
@@ -54,7 +54,7 @@ export function identityRoutes(app: HttpApp, context: Context, provider: Identit
         const answer = await answerTo(asked, request, reply)
         if (answer.status >= 500) throw unavailable('identity')
         requireOwnLocation(config, asked.path, answer)
-        // Who knows the password has not been guessing.
+        // A right password is not a failed attempt.
         if (attempt && answer.ok) await attempt.succeeded()
         return passOn(answer, reply)
       },
@@ -106,7 +106,7 @@ export function identityRoutes(app: HttpApp, context: Context, provider: Identit
     return new Response(JSON.stringify(found), { status: answer.status, headers })
   }
 
-  /** Whoever resets a password is not overtaken by a change that had looked at the old one. */
+  /** Resets a password, never concurrently with a change that has checked the old one. */
   async function resetPassword(
     asked: ProviderCall,
     calling: () => Promise<Response>,
@@ -117,14 +117,14 @@ export function identityRoutes(app: HttpApp, context: Context, provider: Identit
     const identityId = await provider.identityOfReset(token)
     if (identityId === undefined) return calling()
     const answer = await inQueue(() => onePasswordAtATime(db, identityId, calling))
-    // Where the new password was set, it can be used.
+    // The device on which the new password was set is a known device.
     if (answer.ok) await rememberDevice(context, reply, identityId, token)
     return answer
   }
 
   /**
-   * A sign-up replaces an earlier one of the address that was never confirmed: whoever confirms the address does not
-   * get a password that somebody else chose.
+   * Signs up. Replaces an earlier, unconfirmed sign-up of the address, so that the user who confirms the address does
+   * not get a password that another user chose.
    */
   async function signUp(
     asked: ProviderCall,
@@ -166,7 +166,7 @@ export function identityRoutes(app: HttpApp, context: Context, provider: Identit
     })
   }
 
-  /** The button of that page. */
+  /** Changes the address: the action of the button on that page. */
   async function changeAddress(
     asked: ProviderCall,
     request: FastifyRequest,
@@ -186,7 +186,7 @@ export function identityRoutes(app: HttpApp, context: Context, provider: Identit
     return new Response(JSON.stringify(said), { status: isDone ? 200 : 400, headers })
   }
 
-  /** Does what a link of a mail is for, if it still works. A new address ends all sessions but the one it came from. */
+  /** Runs the action of a link that still works. A new address ends all sessions except the one that requested it. */
   async function verifyEmail(
     asked: ProviderCall,
     request: FastifyRequest,
@@ -197,7 +197,7 @@ export function identityRoutes(app: HttpApp, context: Context, provider: Identit
     const search = new URLSearchParams(query)
     const token = search.get('token') ?? ''
     const link = await takeLink(db, token)
-    // The provider's own answer to a link that is none.
+    // Requests the provider's response for an invalid link.
     if (!link) search.set('token', 'ended')
     const opening = () => provider.call(`${path}?${search}`, { method: asked.method, headers })
     const confirmation =
@@ -216,12 +216,12 @@ export function identityRoutes(app: HttpApp, context: Context, provider: Identit
       forgetSignUp(config, reply)
     if (!link?.newAddress || failed) return answer
     await endAllOf(db, link.identityId, await keptBy(link.sessionId))
-    // The session goes on and the address is another.
+    // The session continues with another address, so the device is remembered for it.
     await rememberDevice(context, reply, link.identityId, token)
     return answer
   }
 
-  /** Another browser than that of the sign-up: its user has to know the password, or sets a new one by mail. */
+  /** For a browser other than that of the sign-up: its user has to enter the password, or sets a new one by mail. */
   function askForPassword(search: URLSearchParams, token: string, reply: FastifyReply): Response {
     keepLink(config, reply, token)
     const back = new URL(search.get('callbackURL') ?? '/', config.PUBLIC_URL)
@@ -243,7 +243,7 @@ export function identityRoutes(app: HttpApp, context: Context, provider: Identit
     return { sessionId: rows[0]?.session_id, identitySessionId }
   }
 
-  /** A changed password ends all that was open; this browser goes on in new sessions, here and at the provider. */
+  /** Changes a password and ends all sessions. This browser gets new sessions, at the site and at the provider. */
   async function changePassword(
     asked: ProviderCall,
     request: FastifyRequest,
@@ -259,7 +259,7 @@ export function identityRoutes(app: HttpApp, context: Context, provider: Identit
     const { user } = before
     const { answer, after } = await inQueue(() =>
       onePasswordAtATime(db, user.id, async client => {
-        // Whoever ends this session meanwhile waits, and ends what comes of it.
+        // A concurrent request that ends this session waits, and then ends the new sessions too.
         await lockEpoch(client, user.id)
         const answer = await calling()
         if (!answer.ok) return { answer, after: null }
@@ -283,11 +283,11 @@ export function identityRoutes(app: HttpApp, context: Context, provider: Identit
     return answer
   }
 
-  /** Makes guessing slow: passwords at this door as at the other, mails of one account and of one place. */
+  /** Limits failed attempts, together with the other sign-in endpoint, and mails per account and client network. */
   async function guard(request: FastifyRequest, asked: ProviderCall): Promise<Attempt | undefined> {
     const email = emailIn(asked.body)
     if (asked.path === '/sign-in/email') return countGuess(context, request, email ?? '')
-    // Whoever holds a session could guess the password behind it.
+    // With a stolen session an attacker could guess the password.
     if (asked.path === '/change-password') {
       const own = await provider.sessionOf(headersFor(request))
       return countGuess(context, request, `password:${own?.user.id ?? ''}`)
@@ -304,11 +304,11 @@ export function identityRoutes(app: HttpApp, context: Context, provider: Identit
   }
 }
 
-/** The provider reports in the address of the next page that a link did not work. */
+/** Whether a link did not work: the provider reports this in the URL of the next page. */
 const hasFailed = ({ status, headers }: Response): boolean =>
   status >= 400 || /[?&]error=/.test(headers.get('location') ?? '')
 
-/** Answers what the provider answered, cookies included. */
+/** Sends the provider's response, including its cookies. */
 export async function passOn(answer: Response, reply: FastifyReply): Promise<FastifyReply> {
   reply.code(answer.status)
   for (const [name, value] of answer.headers) if (name !== 'set-cookie') reply.header(name, value)
@@ -320,20 +320,20 @@ export function passOnCookies(answer: Response, reply: FastifyReply): void {
   for (const cookie of answer.headers.getSetCookie()) reply.header('set-cookie', cookie)
 }
 
-/** What a browser would send back of the cookies of an answer. */
+/** The `Cookie` header that a browser would send after this response. */
 export const cookiesOf = (answer: Response): string =>
   answer.headers
     .getSetCookie()
     .map(line => line.split(';', 1)[0])
     .join('; ')
 
-/** What the provider is told of a browser's request. */
+/** The headers of a browser's request that the provider receives. */
 export function headersFor(request: FastifyRequest): Headers {
   const headers = new Headers({ [CLIENT_NETWORK]: networkOf(request.ip) })
   for (const name of PASSED_ON) {
     const value = request.headers[name]
     if (typeof value === 'string')
-      // Kept with the session, to tell devices apart.
+      // Stored with the session, to distinguish devices.
       headers.set(name, name === 'user-agent' ? value.slice(0, USER_AGENT_MAX) : value)
   }
   return headers

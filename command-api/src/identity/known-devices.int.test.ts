@@ -23,34 +23,34 @@ afterAll(() => site.stop())
 
 const doors = ['/api/identity/sign-in/email', '/api/auth/callback/credentials'] as const
 
-/** One guess with a cookie that says where it comes from. */
+/** One failed attempt with a device cookie. */
 async function guess(door: string, cookie: string, password = 'a wrong guess'): Promise<number> {
   guesser.cookies.set('known_device', cookie)
-  // The provider takes what it is asked for and nothing else; the form of the other door carries its token.
+  // The provider rejects unknown fields, so only the form of the other endpoint contains its token.
   const form = door === doors[1] ? { csrfToken: guesser.cookies.get('csrf_token'), json: true } : {}
   return (await guesser.call('POST', door, { email, password, ...form })).statusCode
 }
 
-describe.each(doors)('guesses at %s', door => {
+describe.each(doors)('failed attempts at %s', door => {
   it.each<[string, (cookie: string, n: number) => string]>([
-    ['with something behind it', (cookie, n) => `${cookie}.x${n}`],
-    ['with something before it', (cookie, n) => `${n}.${cookie}`],
-    ['with signs that no cookie of ours has', (cookie, n) => `${cookie}${'='.repeat(n + 1)}`],
-    ['as it was given', cookie => cookie],
-  ])('from a device whose cookie comes %s stop after ten', async (_, spelled) => {
+    ['with a suffix', (cookie, n) => `${cookie}.x${n}`],
+    ['with a prefix', (cookie, n) => `${n}.${cookie}`],
+    ['with characters that no device cookie contains', (cookie, n) => `${cookie}${'='.repeat(n + 1)}`],
+    ['unchanged', cookie => cookie],
+  ])('are rejected after ten for a device whose cookie is sent %s', async (_, spelled) => {
     const statuses = []
     for (let n = 0; n < 12; n++) statuses.push(await guess(door, spelled(device, n)))
     expect(statuses).toEqual([...Array(10).fill(401), 429, 429])
   })
 
-  it('elsewhere do not lock the device out, whatever they say of themselves', async () => {
+  it('do not lock out the device when they come from elsewhere with a forged cookie', async () => {
     for (let n = 0; n < 11; n++) await guess(door, `${device}.x${n}`)
     expect(await guess(door, `${device}.x`, PASSWORD)).toBe(429)
     expect(await guess(door, device, PASSWORD)).toBeLessThan(400)
   })
 })
 
-/** Ways to prove who one is; each answers with what one signs in with from then on. */
+/** Ways to prove an identity. Each returns the credentials that are valid afterwards. */
 const ways: [string, (browser: Browser) => Promise<{ email: string; password: string }>][] = [
   ['confirmed the address by mail', async () => ({ email, password: PASSWORD })],
   [
@@ -81,8 +81,8 @@ const ways: [string, (browser: Browser) => Promise<{ email: string; password: st
   ],
 ]
 
-describe('somebody at home who guesses ten times', () => {
-  it.each(ways)('does not lock out the device on which its owner has %s', async (_, prove) => {
+describe('ten failed attempts in the same client network', () => {
+  it.each(ways)('do not lock out the device on which its owner has %s', async (_, prove) => {
     const { email: address, password } = await prove(owner)
     const signIn = (who: Browser, guessed: string) =>
       who.call('POST', '/api/identity/sign-in/email', { email: address, password: guessed })
@@ -95,7 +95,7 @@ describe('somebody at home who guesses ten times', () => {
 })
 
 describe('a session', () => {
-  it('that is opened again and again is one device, with ten guesses', async () => {
+  it('counts as one device when it is reopened, with ten failed attempts', async () => {
     const thief = openBrowser(site)
     const { email: own, browser } = await newMemberByMail(site)
     for (const [name, value] of browser.cookies) thief.cookies.set(name, value)

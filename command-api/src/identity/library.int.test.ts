@@ -50,7 +50,7 @@ describe('the session library’s endpoints', () => {
     expect(providers.twitter).toMatchObject({ id: 'twitter', type: 'oauth' })
   })
 
-  it('sign in with a form, and send the person on', async () => {
+  it('sign in with a form, and redirect', async () => {
     const answer = await submit('callback/credentials', {
       email,
       password: PASSWORD,
@@ -114,7 +114,7 @@ describe('the session library’s endpoints', () => {
     'http://localhost.evil.example/',
     '\t//evil.example',
     '/\t/evil.example',
-  ])('send nobody to %j', async callbackUrl => {
+  ])('do not redirect to %j', async callbackUrl => {
     for (const path of ['signin/twitter', 'signin/credentials', 'callback/credentials'])
       expect(codeOf(await submit(path, { callbackUrl, email, password: PASSWORD }))).toBe(
         'INVALID_CALLBACK_URL_ERROR',
@@ -129,7 +129,7 @@ describe('the session library’s endpoints', () => {
     ['nowhere', 'MISSING_NEXTAUTH_API_ROUTE_ERROR'],
   ])('answer %s with %s', async (path, code) => expect(codeOf(await submit(path))).toBe(code))
 
-  it('answer a token that is none with CALLBACK_CREDENTIALS_JWT_ERROR', async () =>
+  it('reject an invalid token with CALLBACK_CREDENTIALS_JWT_ERROR', async () =>
     expect(codeOf(await submit('callback/credentials', { token: 'x.y.z' }))).toBe(
       'CALLBACK_CREDENTIALS_JWT_ERROR',
     ))

@@ -23,12 +23,12 @@ import type { TokenVerifier } from './token.ts'
 import { TWITTER } from './twitter.ts'
 import type { VerifiedIdentity } from './verified-identity.ts'
 
-/** These answers set cookies: never given again from a receipt. */
+/** These responses set cookies, so they are never replayed from a receipt. */
 const config = { access: 'visitor', ownIdempotency: true } as const
 const form = { ...config, csrfInBody: true } as const
 
 const params = z.object({ provider: z.string().regex(/^[a-z-]{1,30}$/) })
-/** What every form of the session library carries (spec §7). */
+/** The fields of every form of the session library (spec §7). */
 const formBody = z.object({
   csrfToken: z.string().max(100).optional(),
   callbackUrl: z.string().max(2_000).default('/'),
@@ -44,11 +44,11 @@ const logBody = z.object({
   level: z.enum(['error', 'warn', 'debug']).default('error'),
   code: z.string().regex(/^[A-Z_]{1,80}$/),
 })
-/** Scripts are told where to go, forms are sent there. */
+/** Scripts get the URL of the next page, forms are redirected to it. */
 const going = { 200: whereTo, 303: nothing }
 const LOG_LINES = 10
 
-/** A member in a minute, over all tabs. For visitors nothing is read. */
+/** Maximum reads of the session per member and minute, over all tabs. Requests of visitors read nothing. */
 const SESSION_READS = 240
 
 /** The session library's endpoints under `/api/auth`: session, csrf, providers, signin, callback, signout, _log. */
@@ -124,7 +124,7 @@ export function libraryRoutes(
       async (request, reply) => {
         requireCsrfToken(context.config, request, request.body.csrfToken)
         const callbackUrl = requireOwnUrl(request.body.callbackUrl)
-        // Where the person came from in English, he goes on in English.
+        // A user who came from an English page gets English pages.
         const language = /^\/en(?![^/?#])/.test(callbackUrl) ? 'en' : 'ja'
         const back = pagePath(language, `/signin?callbackUrl=${encodeURIComponent(callbackUrl)}`)
         if (request.params.provider === 'email') throw new DomainError('EMAIL_REQUIRES_ADAPTER_ERROR')
@@ -204,7 +204,7 @@ export function libraryRoutes(
         return reply.code(204).send()
       },
     )
-    // Anything else below /api/auth, in the library's own words.
+    // Rejects all other paths below /api/auth with the library's error code.
     for (const method of ['GET', 'POST'] as const) {
       scope.route({
         method,
@@ -218,7 +218,7 @@ export function libraryRoutes(
     }
   }
 
-  /** The person behind the form: by a token of the provider, or by address and password with the bundled one. */
+  /** Verifies the identity in a form: by a token, or by address and password with the bundled provider. */
   async function identify(
     request: FastifyRequest<{ Body: z.output<typeof credentialsBody> }>,
     reply: FastifyReply,
@@ -238,7 +238,7 @@ export function libraryRoutes(
       provider.call(`${IDENTITY_PATH}/sign-in/email`, {
         method: 'POST',
         headers: asJson(request, context.config.PUBLIC_URL),
-        // Who has not verified his address yet gets a mail whose link leads back to signing in.
+        // Users with an unverified address get a mail whose link leads to the sign-in page.
         body: JSON.stringify({ email, password, callbackURL: '/signin?verified=1' }),
       }),
     )
@@ -266,7 +266,7 @@ export function libraryRoutes(
     if (left.ok) passOnCookies(left, reply)
   }
 
-  /** A path of this site, however it was spelled; our own origin may stand before it. */
+  /** Normalises a URL to a path of this site. @throws for other URLs */
   function requireOwnUrl(url: string): string {
     const path = ownAddress(context.config, url)
     if (!path) throw new DomainError('INVALID_CALLBACK_URL_ERROR')
@@ -282,14 +282,14 @@ export function libraryRoutes(
   })
 }
 
-/** Scripts get the address, forms are sent there. */
+/** Sends the URL to scripts, and redirects forms to it. */
 function go(request: FastifyRequest, reply: FastifyReply, url: string): FastifyReply {
   const { json } = request.body as { json?: string | boolean }
   reply.header('cache-control', 'private, no-store')
   return json === true || json === 'true' ? reply.send({ url }) : reply.redirect(url, 303)
 }
 
-/** The provider asks where a call comes from; the token of the form has said so where the browser did not. */
+/** Adds the origin that the provider requires, if the browser sent none: the CSRF token has proved it. */
 function asJson(request: FastifyRequest, origin: string): Headers {
   const headers = headersFor(request)
   if (!headers.has('origin')) headers.set('origin', origin)

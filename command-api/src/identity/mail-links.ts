@@ -4,7 +4,7 @@ import type { Pool } from 'pg'
 
 interface MailLink {
   identityId: string
-  /** For a new address: the provider's session in which it was asked for. */
+  /** Whether the link changes the address. `sessionId` is then the provider's session that requested it. */
   newAddress: boolean
   sessionId: string | null
 }
@@ -12,15 +12,15 @@ interface MailLink {
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 /**
- * Signs the claims of a token again with an id of its own. The library's tokens for one address are equal within a second,
- * so that the second of two links would be the first one: opened already, or bound to another session.
+ * Signs the claims of a token again with a unique ID. The library's tokens for one address are equal within a second:
+ * without the ID, the second of two links would be the first one, which is used already or bound to another session.
  */
 export const uniqueToken = (token: string, secret: string): Promise<string> =>
   new SignJWT({ ...decodeJwt(token), jti: randomUUID() })
     .setProtectedHeader({ alg: 'HS256' })
     .sign(new TextEncoder().encode(secret))
 
-/** Notes a link that is about to be sent: without this it opens nothing, whoever signed it. */
+/** Stores a link before it is sent. A link that is not stored does not work, even if its signature is valid. */
 export async function rememberLink(
   db: Pool,
   token: string,
@@ -36,7 +36,7 @@ export async function rememberLink(
   )
 }
 
-/** The address that an account asked for last and has not confirmed, while its link works. */
+/** The address that an account requested last and has not confirmed, while its link works. */
 export async function pendingAddressOf(db: Pool, identityId: string): Promise<string | undefined> {
   const { rows } = await db.query<{ address: string }>(
     `select address from identity.mail_link
@@ -56,7 +56,7 @@ export async function isForNewAddress(db: Pool, token: string): Promise<boolean>
   return rowCount === 1
 }
 
-/** The link, if it still works. One for a new address works once; the session that asked for it must be open. */
+/** The link, if it still works. A link for a new address works once, while the session that requested it is open. */
 export async function takeLink(db: Pool, token: string): Promise<MailLink | undefined> {
   const { rows } = await db.query<MailLink>(
     `with found as (

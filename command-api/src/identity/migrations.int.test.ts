@@ -10,7 +10,7 @@ import { endAllOf } from './revocation.ts'
 
 const NAME = `before_epochs_${process.pid}`
 const OLD = readFileSync(join(import.meta.dirname, 'fixtures/schema-before-epochs.sql'), 'utf8')
-/** What the projector adds, as far as sessions read it. */
+/** The tables of the projector that sessions read. */
 const READ = `
   create schema read;
   create table read.user_access (user_id text primary key, name text, roles text[] not null, verified boolean not null);
@@ -47,13 +47,13 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await old.end()
-  // Whoever has just hung up may not be gone yet.
+  // The server may still have a connection that was just closed.
   await vi.waitFor(() => admin.query(`drop database if exists ${NAME}`), { timeout: 30_000 })
   await admin.end()
 })
 
-it('a database from before tokens had epochs is brought up to date, and who was signed in stays so', async () => {
-  // Twice: the second start finds all that the first has made.
+it('migrates a database without token epochs, and keeps members signed in', async () => {
+  // Runs twice: the second start finds everything that the first one created.
   for (let start = 0; start < 2; start++) {
     const { context, prepare, close } = connectContext(
       { ...config, DATABASE_URL: database.href },
@@ -66,7 +66,7 @@ it('a database from before tokens had epochs is brought up to date, and who was 
         expect(await findViewer(context.db, token)).toMatchObject({ userId: 'member', name: 'mie' })
       const { rows } = await context.db.query('select export_id from identity.data_export where not failed')
       expect(rows).toEqual([{ export_id: 'newer' }])
-      // Nobody could end it from the list of sessions.
+      // A left-over provider session is deleted, because the list of sessions does not contain it.
       const open = await context.db.query('select id from identity.session')
       expect(open.rows).toEqual([{ id: 'stood-on' }])
       if (start === 1) {

@@ -3,9 +3,9 @@ import type { Logger } from '@koryaku/server-kit/logger.ts'
 import { runner } from 'node-pg-migrate'
 import type { Pool } from 'pg'
 
-/** One file per version, applied in the order of their numbers. What has landed never changes: add a file. */
+/** One file per version, applied in the order of their numbers. Never change a released file: add a new one. */
 const MIGRATIONS = join(import.meta.dirname, 'migrations')
-/** As the tool would make it, but without a sequence, which a backup would have to carry along. */
+/** The migration tool's table, but without a sequence, which a backup would have to include. */
 const VERSIONS = `
   create schema if not exists identity;
   create table if not exists identity.schema_version (
@@ -16,16 +16,16 @@ const VERSIONS = `
 const MIGRATION_LOCK = 7_210_003
 
 interface Steps {
-  /** Makes the provider's own tables, which are there before ours are brought up to date. */
+  /** Makes the provider's tables. They must exist before the migrations of this folder run. */
   makeProvidersTables: () => Promise<void>
   log: Logger
   folder?: string
 }
 
 /**
- * Brings schema `identity` to this code's version, in one transaction: whoever dies in the middle leaves the version
- * before. One process at a time; another one waits, and then finds nothing to do. A schema that is newer than the
- * code stays as it is, so that old replicas start beside new ones.
+ * Migrates schema `identity` to this code's version, in one transaction: a crash leaves the previous version. An
+ * advisory lock lets one process migrate at a time; a waiting process is then a no-op. Leaves a schema that is newer
+ * than the code unchanged, so that old replicas can start alongside new ones.
  */
 export async function migrateIdentity(
   db: Pool,
@@ -42,7 +42,7 @@ export async function migrateIdentity(
       direction: 'up',
       migrationsSchema: 'identity',
       migrationsTable: 'schema_version',
-      // Ours is around the provider's migration, too.
+      // The advisory lock above also covers the provider's migration.
       noLock: true,
       logger: { info: () => {}, warn: line => log.warn(line), error: line => log.error(line) },
     })

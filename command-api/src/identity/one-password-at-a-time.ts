@@ -2,9 +2,9 @@ import type { Pool, PoolClient } from 'pg'
 import { inTransaction } from './revocation.ts'
 
 /**
- * Changes and resets of one person's password, one after the other: the provider looks at the old password before it
- * writes the new one, and what a change with a stolen session has read may be overtaken by a reset meanwhile. Who comes
- * second finds the session or the link that they stand on ended. Waits for five seconds, then it is a 503.
+ * Serialises changes and resets of the password of one identity. The provider checks the old password before it
+ * writes the new one, so a change with a stolen session could otherwise overwrite a concurrent reset. The second
+ * request finds that its session or link has ended. Waits up to five seconds, then fails with 503.
  */
 export function onePasswordAtATime<T>(
   db: Pool,

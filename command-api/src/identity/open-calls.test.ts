@@ -22,25 +22,25 @@ const fields = [...OPEN_CALLS].flatMap(([call, body]) =>
 const HUGE = 'x'.repeat(3_000)
 
 describe('a call of the identity provider', () => {
-  it('has texts to look at', () => expect(fields.length).toBeGreaterThan(15))
+  it('has fields to check', () => expect(fields.length).toBeGreaterThan(15))
 
-  it.each(fields)('%s takes no %s that is longer than it can mean', (call, field) => {
+  it.each(fields)('%s rejects a %s that is too long', (call, field) => {
     expect(refusalOf(asked(call, { [field]: HUGE }))).toEqual(['invalid_request', `/${field}`])
     expect(refusalOf(asked(call, { [field]: { nested: HUGE } }))).toEqual(['invalid_request', `/${field}`])
   })
 
-  it.each([...OPEN_CALLS.keys()])('%s takes no field that is none of its own', call => {
+  it.each([...OPEN_CALLS.keys()])('%s rejects unknown fields', call => {
     expect(refusalOf(asked(call, { image: HUGE }))).toEqual(['invalid_request', '/image'])
   })
 
-  it('takes no text that cannot be stored', () => {
+  it('rejects text that cannot be stored', () => {
     expect(refusalOf(asked('POST /sign-up/email', { name: 'a\u0000b' }))).toEqual([
       'invalid_request',
       '/name',
     ])
   })
 
-  it('names at most so many faults, none of them at length', () => {
+  it('reports a limited number of faults, each with a limited length', () => {
     const body = Object.fromEntries(Array.from({ length: 500 }, (_, n) => [`${HUGE}${n}`, 1]))
     const faults = refusalOf(asked('POST /sign-out', body)) ?? []
     expect(faults).toHaveLength(21)

@@ -6,8 +6,8 @@ import { z } from 'zod'
 import { PASSWORD_MAX } from './password-rules.ts'
 import type { ProviderCall } from './provider-call.ts'
 
-// Only bounds, so that nothing is kept that is longer than it can mean anything: whether an address is one and a
-// password strong enough says the provider, in its own codes; so does it of what is missing.
+// Limits only the lengths, so that no oversized text is stored. The provider rejects invalid addresses, weak passwords
+// and missing fields with its own codes.
 const email = z.string().max(EMAIL_MAX)
 const password = z.string().max(PASSWORD_MAX)
 const address = z.string().max(2_000)
@@ -18,10 +18,7 @@ const flag = z.boolean()
 
 const body = <Fields extends z.ZodRawShape>(fields: Fields) => z.strictObject(fields).partial()
 
-/**
- * What people need of the provider, and all that may be said there; the library's other endpoints and fields do not
- * exist here.
- */
+/** Allow-list of the provider's endpoints and body fields. Other endpoints of the library get 404, other fields 422. */
 export const OPEN_CALLS = new Map<string, z.ZodObject | null>([
   ['GET /get-session', null],
   ['GET /token', null],
@@ -49,7 +46,7 @@ export const OPEN_CALLS = new Map<string, z.ZodObject | null>([
   ],
 ])
 
-/** Refuses what is not open, and any text or field that the provider would keep and we would not. */
+/** Rejects endpoints and fields that are not in the allow-list, and text that cannot be stored. */
 export function requireOpenCall({ method, path, body: said }: ProviderCall): void {
   const pattern = path.replace(/^\/reset-password\/[\w-]+$/, '/reset-password/:token')
   const allowed = OPEN_CALLS.get(`${method} ${pattern}`)

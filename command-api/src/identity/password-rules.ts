@@ -2,23 +2,23 @@ import { dictionary } from '@zxcvbn-ts/language-common'
 import { APIError, createAuthMiddleware } from 'better-auth/api'
 
 export const PASSWORD_MIN = 8
-/** Longer ones only make the site hash. */
+/** Maximum length. Longer passwords only cost time to hash. */
 export const PASSWORD_MAX = 128
 
-/** Passwords that everybody tries first. */
+/** Common passwords, which attackers try first. */
 const COMMON = new Set(
   dictionary['passwords-common']
     .filter(({ length }) => length >= PASSWORD_MIN)
     .map(word => word.toLowerCase()),
 )
 
-/** Words of the site: with up to four more characters they are guessed, too. */
+/** Words of the site. Passwords with such a word and up to four more characters are easily guessed. */
 const SITE_WORDS = ['koryaku', 'コウリャク', 'こうりゃく', '攻略']
 const BESIDE_MAX = 4
-/** Fewer different characters are one that is repeated, or two in turns. */
+/** Minimum number of different characters: excludes one repeated character and two in turns. */
 const DIFFERENT_MIN = 3
 
-/** One of those, of few different characters, of the site's name, or the address itself. */
+/** Whether a password is common, has few different characters, or is based on the site's name or the address. */
 export function isCommonPassword(password: string, email = ''): boolean {
   const plain = password.normalize('NFKC').trim().toLowerCase()
   const address = email.trim().toLowerCase()

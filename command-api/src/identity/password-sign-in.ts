@@ -2,8 +2,8 @@ import type { Pool } from 'pg'
 import { inTransaction } from './revocation.ts'
 
 /**
- * Signs in by a password. Whoever ends all that is open while the old password is still being looked at (a new one by
- * mail, say) ends what comes of it, too: the provider has read the old password before, and would let it in after.
+ * Signs in by a password. If all sessions are revoked while the password is being checked, for example by a reset by
+ * mail, the new session is revoked too: the provider has read the old password before and would accept it.
  */
 export async function signInByPassword(
   db: Pool,
@@ -15,7 +15,7 @@ export async function signInByPassword(
   if (!answer.ok) return answer
   const { token, user } = (await answer.clone().json()) as { token: string; user: { id: string } }
   const stands = await inTransaction(db, async client => {
-    // Waits for whoever is just ending all.
+    // Waits for a concurrent revocation of all sessions.
     await client.query('insert into identity.token_epoch (identity_id) values ($1) on conflict do nothing', [
       user.id,
     ])

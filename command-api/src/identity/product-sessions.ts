@@ -18,15 +18,15 @@ import { useUp } from './token-standing.ts'
 import type { VerifiedIdentity } from './verified-identity.ts'
 
 const LIFETIME_DAYS = 30
-/** As much as tells one device from another. */
+/** Maximum number of characters of a user agent to store: enough to distinguish devices. */
 export const USER_AGENT_MAX = 200
 
-/** What a session stands on. */
+/** The identity on which a session is based. */
 type Proof = Pick<VerifiedIdentity, 'identityId' | 'sessionId' | 'authenticatedAt' | 'token'>
 
 /**
- * A new session for a user, with its cookies, whichever way they came: the device is known from now on. The one that came
- * along is revoked, so that none can be fixed.
+ * Opens a session for a user after any kind of sign-in, sets its cookies, and remembers the device. Revokes the
+ * session that the request carried, to prevent session fixation.
  */
 export async function startSession(
   { db, config }: Context,
@@ -71,7 +71,7 @@ export async function startSession(
   issueCsrfToken(config, request, reply, token)
 }
 
-/** Held until the session is there: an erasure waits for it, and then ends it, too. */
+/** Locks the link until the session is stored. A concurrent erasure waits, and then ends the session too. */
 async function requireLink(client: PoolClient, identityId: string, userId: string): Promise<void> {
   const { rowCount } = await client.query(
     'select 1 from identity.identity_link where identity_id = $1 and user_id = $2 for share',
@@ -88,7 +88,7 @@ const cookieOptions = (config: Context['config']) =>
     maxAge: LIFETIME_DAYS * 24 * 3600,
   }) as const
 
-/** The changed name in the cookie that pages show until they know better. */
+/** Sets the changed name in the cookie that pages show until they have loaded the session. */
 export const showName = (config: Context['config'], reply: FastifyReply, name: string): FastifyReply =>
   reply.setCookie('user_name' satisfies (typeof DISPLAY_COOKIES)[number], name, cookieOptions(config))
 
@@ -103,7 +103,7 @@ export async function endSession(
   clearSessionCookies(reply, config.PUBLIC_URL)
 }
 
-/** Ends the session of a cookie, and the provider's session behind it unless that is the one to go on with. */
+/** Ends the session of a cookie, and the provider's session behind it unless that one continues. */
 async function revoke(client: PoolClient, token: string, goingOn: string | null): Promise<void> {
   const hash = hashSessionToken(token)
   await client.query(

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createProviderQueue } from './provider-queue.ts'
 
-it('runs so many calls at a time, the others in order, and refuses more than may wait', async () => {
+it('limits concurrent calls, runs the others in order, and rejects calls when the waiting list is full', async () => {
   const run = createProviderQueue({ concurrent: 2, waiting: 2 })
   const order: number[] = []
   const ends: (() => void)[] = []

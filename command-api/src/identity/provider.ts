@@ -25,7 +25,7 @@ import { endAllOf } from './revocation.ts'
 import { epochOf } from './token-standing.ts'
 import { hasMailbox, twitterLogin } from './twitter.ts'
 
-/** Long enough to be carried from one call to the next. */
+/** Long enough for a client to get a token and to use it in the next call. */
 const TOKEN_LIFETIME = '60s'
 
 const LINK_HOURS = 24
@@ -42,7 +42,7 @@ export function createIdentityProvider(config: Config, mailer: Mailer, log: Logg
     max: 6,
     ...POOL_BOUNDS,
   })
-  /** For callbacks, which the provider may run in a transaction: its own pool would wait for itself. */
+  /** For callbacks, which the provider may run in a transaction: if they shared its pool, they could deadlock. */
   const callbacks = openPool(config.DATABASE_URL, log, {
     options: '-c search_path=identity',
     max: 4,
@@ -72,11 +72,11 @@ export function createIdentityProvider(config: Config, mailer: Mailer, log: Logg
     database: pool,
     trustedOrigins: trustedOrigins(config),
     telemetry: { enabled: false },
-    // Wrong passwords are everyday life; what the library says of them may name people.
+    // Logs only errors: wrong passwords are expected, and the library's texts about them may contain personal data.
     logger: { level: 'error' as const, log: (_level: string, message: string) => log.error(message) },
     onAPIError: {
       errorURL: '/signin',
-      // Refusals are answers and no incident; anything else is.
+      // Rejected requests are responses, not incidents. All other errors are logged.
       onError: (error: unknown) => {
         if (!isAPIError(error)) log.error({ err: error }, 'identity provider')
       },
@@ -90,7 +90,7 @@ export function createIdentityProvider(config: Config, mailer: Mailer, log: Logg
       revokeSessionsOnPasswordReset: true,
       sendResetPassword: ({ user, url }: { user: { email: string }; url: string }, request?: Request) =>
         mail('reset-password', user.email, url, request?.headers),
-      // Who knows the mailbox is who he says: every open session of the account ends.
+      // Access to the mailbox proves the identity, so every open session of the account ends.
       onPasswordReset: async ({ user }: { user: { id: string; email: string } }, request?: Request) => {
         await endAllOf(callbacks, user.id)
         await confirm(user.id)
@@ -130,7 +130,7 @@ export function createIdentityProvider(config: Config, mailer: Mailer, log: Logg
       updateAccountOnSignIn: false,
     },
     databaseHooks: {
-      // What X would let us do in somebody's name is not kept: it has served once the person is known.
+      // Does not store X's tokens, which allow access to the user's X account: they are not needed after the sign-in.
       account: {
         create: {
           before: async (account: object) => ({
@@ -140,19 +140,19 @@ export function createIdentityProvider(config: Config, mailer: Mailer, log: Logg
       },
     },
     session: { expiresIn: 30 * 24 * 3600, updateAge: 24 * 3600 },
-    // Whoever reads the database cannot set a password with what is in it.
+    // Stores hashes, so that a reader of the database cannot set a password.
     verification: { storeIdentifier: 'hashed' as const },
     // Limits are kept in Redis by our own guard, which also survives restarts.
     rateLimit: { enabled: false },
     advanced: {
-      // Said here instead of by `useSecureCookies`, whose own prefix lets other hosts of the domain set them.
+      // Set here and not by `useSecureCookies`, whose prefix lets other hosts of the domain set the cookies.
       useSecureCookies: false,
       cookiePrefix: `${cookiePrefix(config.PUBLIC_URL)}identity`,
       defaultCookieAttributes: { secure: isServedOverHttps(config.PUBLIC_URL) },
-      // Said aloud, since the library would leave these checks out under tests.
+      // Set explicitly, because the library would skip these checks in tests.
       disableOriginCheck: false,
       disableCSRFCheck: false,
-      // Addresses of people are not kept.
+      // Client IPs are not stored.
       ipAddress: { disableIpTracking: true },
     },
     plugins: [
@@ -184,13 +184,13 @@ export function createIdentityProvider(config: Config, mailer: Mailer, log: Logg
     return rows.map(({ providerId }) => providerId)
   }
 
-  /** The mailbox is proved to be theirs. */
+  /** Marks the address as verified: the user has proved access to the mailbox. */
   const confirm = (identityId: string) =>
     callbacks.query('update "user" set "emailVerified" = true where id = $1 and not "emailVerified"', [
       identityId,
     ])
 
-  // Made at first use: it looks at its tables at once, which are there only after the migration.
+  // Created at first use, because it reads its tables immediately, and these exist only after the migration.
   let auth: ReturnType<typeof betterAuth<typeof options>> | undefined
   const provider = {
     get auth() {
@@ -203,9 +203,9 @@ export function createIdentityProvider(config: Config, mailer: Mailer, log: Logg
       { method, headers, body }: { method: string; headers: Headers; body?: string },
     ): Promise<Response> =>
       provider.auth.handler(new Request(new URL(path, config.PUBLIC_URL), { method, headers, body })),
-    /** The person behind these cookies. */
+    /** The provider's session of these cookies. */
     sessionOf: async (headers: Headers) => provider.auth.api.getSession({ headers }),
-    /** Whether this is the password of that person. */
+    /** Whether this is the password of the user of these cookies. */
     async isPassword(headers: Headers, password: string): Promise<boolean> {
       try {
         await provider.auth.api.verifyPassword({ body: { password }, headers })
@@ -224,13 +224,13 @@ export function createIdentityProvider(config: Config, mailer: Mailer, log: Logg
       const hash = accounts.find(({ providerId }) => providerId === 'credential')?.password
       return hash ? hashing.verify({ hash, password }) : false
     },
-    /** Whose password a link from a mail sets. */
+    /** The identity whose password a link from a mail sets. */
     async identityOfReset(token: string): Promise<string | undefined> {
       const { internalAdapter } = await provider.auth.$context
       return (await internalAdapter.findVerificationValue(`reset-password:${token}`))?.value
     },
     mailWithPage,
-    /** Tells the owner of an address what the one who typed it must not learn: it is taken, or nobody's. */
+    /** Notifies the owner of an address whether it is registered. The response to the client must not reveal it. */
     async tellOwner(address: string, asked: Headers): Promise<void> {
       const { rows } = await callbacks.query('select 1 from "user" where email = $1', [address.toLowerCase()])
       return rows.length > 0
@@ -242,8 +242,8 @@ export function createIdentityProvider(config: Config, mailer: Mailer, log: Logg
       await runMigrations()
     },
     /**
-     * Makes the token key anew where the present secret does not open it (a database restored without the secret):
-     * tokens live a minute, so nothing is lost with it. Else nobody could ever sign in.
+     * Replaces the token key if the current secret does not decrypt it, for example after a restore of the database
+     * without the secret. Otherwise no user could sign in. No data is lost, because tokens expire after a minute.
      */
     async ensureTokenKey() {
       const payload = { sub: 'nobody' }
@@ -253,7 +253,7 @@ export function createIdentityProvider(config: Config, mailer: Mailer, log: Logg
         await pool.query('delete from jwks')
         await provider.auth.api.signJWT({ body: { payload } })
         log.warn(
-          'AUTH_SECRET is not the one of this database: the token key was made anew, everybody signs in again',
+          'AUTH_SECRET does not match this database: token key replaced; all users have to sign in again',
         )
       }
     },
@@ -269,11 +269,11 @@ interface SessionOfPerson {
   session: { id: string; createdAt: Date | string }
 }
 
-/** The pages say in which language they are read, which is not always the browser's. */
+/** The language of the reader. Pages send it, because it can differ from the language of the browser. */
 export const languageOf = (headers: Headers | undefined): Language =>
   headers?.get('accept-language')?.toLowerCase().startsWith('en') ? 'en' : 'ja'
 
-/** A link of a mail leads where the person is, if that is one of our own addresses: cookies follow the host. */
+/** Moves a link to the origin of the request, if it is an origin of this site, because cookies belong to one host. */
 function linkFor(url: string, config: Config, asked: Headers | undefined): string {
   const origin = asked?.get('origin')
   if (!origin || !trustedOrigins(config).includes(origin)) return url

@@ -2,9 +2,9 @@ import { DomainError } from '@koryaku/contracts/errors.ts'
 import type { Pool } from 'pg'
 
 /**
- * Lets one identity that registers, or one member who takes another name, try for one name at a time: parallel attempts
- * under several names would hold all of them back from everybody else. An attempt that crashed stands in nobody's way
- * after half a minute.
+ * Lets an identity that registers, or a member who changes their name, reserve one name at a time. Concurrent
+ * attempts with several names would block all of them for other users. The lock of a crashed attempt expires after
+ * half a minute.
  */
 export async function oneNameAtATime<T>(
   db: Pool,
@@ -24,7 +24,7 @@ export async function oneNameAtATime<T>(
   } finally {
     await db
       .query('delete from identity.registration where identity_id = $1 and name_hash = $2', [who, nameHash])
-      // It ends by itself.
+      // The row expires automatically.
       .catch(() => undefined)
   }
 }

@@ -1,7 +1,7 @@
 import { LIVE } from '@koryaku/server-kit/product-session.ts'
 import type { Pool, PoolClient } from 'pg'
 
-/** What of a person stays open. */
+/** The sessions of a user that stay open. */
 interface Kept {
   /** The session of the site, by the id in the list. */
   sessionId?: string | null
@@ -10,15 +10,16 @@ interface Kept {
 }
 
 /**
- * Ends all that a person has open, but for what is kept; answers how many sessions. Sessions here and at the provider,
- * tokens that are on their way, links in mails. Tokens are refused by the epoch, which whoever opens a session locks:
- * nothing slips in between. The provider's sessions always go first, since it ends them by itself, too.
+ * Revokes all credentials of a user except those in `kept`: sessions of the site and of the provider, tokens in
+ * flight, and links in mails. The epoch invalidates tokens. Requests that open a session lock it, so no session is
+ * opened in between. Deletes the provider's sessions before those of the site, because the provider also deletes them.
+ * @returns the number of revoked sessions of the site
  */
 export function endAllOf(db: Pool, identityId: string, kept: Kept = {}): Promise<number> {
   return inTransaction(db, client => endAllWithin(client, identityId, kept))
 }
 
-/** The same, as part of a transaction. */
+/** Same as {@link endAllOf}, as part of a transaction. */
 export async function endAllWithin(client: PoolClient, identityId: string, kept: Kept = {}): Promise<number> {
   await lockEpoch(client, identityId)
   await client.query('update identity.token_epoch set epoch = epoch + 1 where identity_id = $1', [identityId])
@@ -42,14 +43,14 @@ export async function endAllWithin(client: PoolClient, identityId: string, kept:
   return rows[0]?.open ?? 0
 }
 
-/** Held by whoever opens or ends sessions of an identity, until the transaction is over. */
+/** Locks the epoch of an identity until the end of the transaction, against requests that open or end its sessions. */
 export async function lockEpoch(client: PoolClient, identityId: string): Promise<void> {
   const of = [identityId]
   await client.query('insert into identity.token_epoch (identity_id) values ($1) on conflict do nothing', of)
   await client.query('select 1 from identity.token_epoch where identity_id = $1 for update', of)
 }
 
-/** Ends all sessions of a member but the one in which he asks for it; answers how many. */
+/** Ends all sessions of a member except the current one. @returns their number */
 export async function endOtherSessions(db: Pool, sessionId: string): Promise<number> {
   const { rows } = await db.query<{ identity_id: string; identity_session_id: string | null }>(
     'select identity_id, identity_session_id from identity.product_session where session_id = $1',
@@ -60,8 +61,9 @@ export async function endOtherSessions(db: Pool, sessionId: string): Promise<num
 }
 
 /**
- * Ends one session of a member; false when he has none of that id. The provider's sessions that no open session of
- * the site stands on go with it: one of them may be in the hands of that device.
+ * Revokes one session of a member. Also ends the provider's sessions on which no other open session of the site is
+ * based, because the device may hold one of them.
+ * @returns false if the member has no such session
  */
 export async function endOneSession(db: Pool, userId: string, sessionId: string): Promise<boolean> {
   const { rows } = await db.query<{ identity_id: string }>(

@@ -5,8 +5,8 @@ import { newAddress, newMemberByMail, PASSWORD } from '#testing/new-account.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 
 /**
- * Every credential that a member can hold, against every way in which it is taken back, with the read models following
- * and standing still: what existed before opens nothing afterwards.
+ * Tests every credential of a member against every way to revoke it, with current and with stale read models.
+ * A credential from before the revocation opens nothing afterwards.
  */
 let site: TestApp
 beforeAll(async () => {
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.stop())
 
-/** A member at two devices: `here` acts, `there` is the one that he (or a thief) has open elsewhere. */
+/** A member on two devices: `here` acts, `there` is a session of the member (or of a thief) elsewhere. */
 interface Person {
   email: string
   userId: string
@@ -38,7 +38,7 @@ async function newPerson(): Promise<Person> {
   const { id: userId } = await sessionOf(here)
   return { email, userId, here, there: await signIn(email) }
 }
-/** The same cookies in another hand. */
+/** Another browser with the same cookies. */
 function copyOf(browser: Browser): Browser {
   const copy = openBrowser(site)
   for (const [name, value] of browser.cookies) copy.cookies.set(name, value)
@@ -48,7 +48,7 @@ const sendReset = (email: string) =>
   openBrowser(site).call('POST', '/api/identity/request-password-reset', {
     ...{ email, redirectTo: '/reset-password' },
   })
-/** The newest mail to somebody whose subject says this. */
+/** The newest mail to an address whose subject contains a text. */
 async function mailAbout(email: string, subject: string) {
   for (let count = 1; ; count++) {
     const found = (await mailsTo(email, count)).find(mail => mail.subject.includes(subject))
@@ -68,7 +68,7 @@ const askForAddress = async (who: Browser, next: string) => {
   return linkIn((await mailsTo(next))[0])
 }
 
-/** What a device holds, and whether it still opens anything. */
+/** A credential on a device, and whether it still opens anything. */
 interface Held {
   name: string
   opens: () => Promise<boolean>
@@ -121,7 +121,7 @@ async function everythingHeldBy(person: Person, device: Browser): Promise<Held[]
 const isOk = async (answer: Promise<{ statusCode: number }>): Promise<boolean> =>
   (await answer).statusCode < 400
 
-/** A way to take back; `of` is whose credentials must be gone, `spared` what that way leaves on purpose. */
+/** A way to revoke. `of`: the device whose credentials must be revoked; `spared`: credentials kept on purpose. */
 interface Way {
   name: string
   of: 'here' | 'there'
@@ -132,7 +132,7 @@ const ways: Way[] = [
   {
     name: 'signing out there',
     of: 'there',
-    // Whoever has the mailbox may go on; it was not this browser that proved it.
+    // The link stays valid, because it depends on access to the mailbox and not on this browser.
     spared: ['link to a new password'],
     go: ({ there }) => there.call('POST', '/api/auth/signout'),
   },
@@ -197,8 +197,8 @@ const ways: Way[] = [
 ]
 
 describe.each([
-  { lag: 'while the read models follow', held: false },
-  { lag: 'while the read models stand still', held: true },
+  { lag: 'with current read models', held: false },
+  { lag: 'with stale read models', held: true },
 ])('$lag', ({ held }) => {
   it.each(ways)('$name leaves nothing open', async ({ go, of, spared = [] }) => {
     const person = await newPerson()
@@ -216,21 +216,21 @@ describe.each([
   })
 })
 
-it('shows that each credential opens something while nobody has taken it back', async () => {
-  // In the order of the list none of them takes back the next, but a new address takes back the link to a password.
+it('shows that each credential opens something before it is revoked', async () => {
+  // In list order, no credential revokes the next one, except that a new address revokes the password link.
   const [first, second] = [await newPerson(), await newPerson()]
   const held = await everythingHeldBy(first, first.there)
   const link = (await everythingHeldBy(second, second.there)).at(-1)
   const closed: string[] = []
-  // Whoever is a member already cannot register.
+  // A member cannot register again.
   for (const { name, opens } of [...held.slice(0, -1), ...(link ? [link] : [])])
     if (name !== 'identity token, to register' && !(await opens())) closed.push(name)
   expect(held.at(-1)?.name).toBe(link?.name)
   expect(closed).toEqual([])
 })
 
-describe('who takes back', () => {
-  it('goes on in his own browser after a new password, with new cookies', async () => {
+describe('the session that revokes others', () => {
+  it('continues after a new password, with new cookies', async () => {
     const { here } = await newPerson()
     const old = here.cookies.get('gaming_session')
     const body = { currentPassword: PASSWORD, newPassword: 'another long secret' }
@@ -241,7 +241,7 @@ describe('who takes back', () => {
     expect((await here.call('GET', '/api/identity/token')).statusCode).toBe(200)
   })
 
-  it.each(['all', 'one'] as const)('keeps what is open here when he ends %s elsewhere', async which => {
+  it.each(['all', 'one'] as const)('stays open when it ends %s elsewhere', async which => {
     const { here } = await newPerson()
     const { data } = (await here.call('GET', '/api/my/sessions')).json()
     const other = data.find(({ attributes }: { attributes: { current: boolean } }) => !attributes.current)
@@ -252,7 +252,7 @@ describe('who takes back', () => {
 })
 
 describe('an identity token', () => {
-  it('opens one session, however often and however spelled it is sent at once', async () => {
+  it('opens one session, also when it is sent concurrently and in several spellings', async () => {
     const { here } = await newPerson()
     const token = await tokenOf(here)
     const answers = await Promise.all(
@@ -262,7 +262,7 @@ describe('an identity token', () => {
     expect((await openWith(token)).json().errors[0].code).toBe('invalid_token')
   })
 
-  it('that is used in the moment of a revocation opens nothing that stays', async () => {
+  it('opens no lasting session when it is used during a revocation', async () => {
     for (let round = 0; round < 5; round++) {
       const { here, there } = await newPerson()
       const token = await tokenOf(there)
@@ -277,7 +277,7 @@ it.each([
   ['/api/identity/sign-in/email', {}],
   ['/api/auth/callback/credentials', { json: true }],
 ])(
-  'a sign-in at %s with the old password, on its way while a new one is set by mail, opens nothing',
+  'rejects a sign-in at %s with the old password that is in flight while a new one is set by mail',
   async (door, form) => {
     const { email, userId } = await newPerson()
     const { db } = site.context
@@ -287,7 +287,7 @@ it.each([
     const identity = 'select identity_id from identity.identity_link where user_id = $1'
     const holder = await db.connect()
     try {
-      // Between the look at the password and the session that comes of it.
+      // Waits between the check of the password and the insert of the session.
       await holder.query('begin')
       await holder.query(`select 1 from identity."user" where id = (${identity}) for update`, [userId])
       const asked = { email, password: PASSWORD, ...('json' in form ? { csrfToken, ...form } : {}) }
@@ -313,7 +313,7 @@ it.each([
 )
 
 it.each(['change', 'reset'] as const)(
-  'of a change of password by a stolen session and a reset by mail at once, only who is told so has set it (first the %s)',
+  'lets only one of a password change by a stolen session and a concurrent reset by mail succeed (first the %s)',
   async first => {
     const { email, there } = await newPerson()
     const { db } = site.context
@@ -331,7 +331,7 @@ it.each(['change', 'reset'] as const)(
     const holder = await db.connect()
     const answers = { change: 0, reset: 0 }
     try {
-      // The first to write a password waits, after it has looked at what it stands on.
+      // The first request that writes a password waits after it has checked its session or link.
       await holder.query(`
         create sequence identity.first_to_write;
         create function identity.wait_if_first() returns trigger language plpgsql as $$ begin
@@ -367,7 +367,7 @@ it.each(['change', 'reset'] as const)(
   },
 )
 
-it('of a device whose person proved himself there once more: nothing of it stays open either', async () => {
+it('ends all sessions of a device on which the member signed in again', async () => {
   const { here, there, email } = await newPerson()
   await there.call('POST', '/api/identity/sign-in/email', { email, password: PASSWORD })
   const { data } = (await here.call('GET', '/api/my/sessions')).json()

@@ -33,12 +33,12 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await db.end()
-  // Whoever has just hung up may not be gone yet.
+  // The server may still have a connection that was just closed.
   await vi.waitFor(() => admin.query(`drop database if exists ${name}`), { timeout: 30_000 })
 })
 afterAll(() => admin.end())
 
-/** As a service does it when it starts, in a process of its own. */
+/** Migrates as a starting service does, in a separate process. */
 const PREPARE = `
   import { readCommandConfig } from '#config.ts'
   import { connectContext } from '#connect-context.ts'
@@ -81,26 +81,26 @@ async function expectPerson(): Promise<void> {
   expect(rows).toEqual([{ ...kept, authenticated_at: null, revoked_at: null }])
 }
 
-it('an empty database gets every version', async () => {
+it('applies every version to an empty database', async () => {
   await prepare()
   expect(await applied()).toEqual(versions)
 })
 
-it('a database of the first version is brought up to date with all that is in it', async () => {
+it('migrates a database of the first version with its data', async () => {
   await asInTheFirstVersion()
   await prepare()
   expect(await applied()).toEqual(versions)
   await expectPerson()
 })
 
-it('two processes that start at the same moment do it once', async () => {
+it('migrates once when two processes start concurrently', async () => {
   await asInTheFirstVersion()
   await Promise.all([prepare(), prepare()])
   expect(await applied()).toEqual(versions)
   await expectPerson()
 })
 
-it('who is killed in the middle leaves the version before, and the next one does it', async () => {
+it('leaves the previous version when the process is killed, and the next process migrates', async () => {
   await asInTheFirstVersion()
   const folder = mkdtempSync(join(tmpdir(), 'koryaku-migrations-'))
   cpSync(FOLDER, folder, { recursive: true })
@@ -117,7 +117,7 @@ it('who is killed in the middle leaves the version before, and the next one does
     )
     killed.kill('SIGKILL')
     await once(killed, 'exit')
-    // The database notices when its statement is done; until then the next one waits.
+    // PostgreSQL notices the closed connection after the statement. Until then the next process waits.
     await prepare()
     expect(await applied()).toEqual(versions)
     expect((await db.query(`select to_regclass('identity.half') as half`)).rows).toEqual([{ half: null }])
@@ -127,7 +127,7 @@ it('who is killed in the middle leaves the version before, and the next one does
   }
 })
 
-it('code of a version before starts beside newer ones', async () => {
+it('starts with a schema of a newer version', async () => {
   await prepare()
   await db.query(`insert into identity.schema_version (name, run_on) values ('9999_of-tomorrow', now())`)
   await prepare()

@@ -15,12 +15,12 @@ interface SessionRow {
   created_at: Date
   last_seen_at: Date
 }
-/** Of a session of the site, or of the provider. */
+/** ID of a session of the site or of the provider. */
 const params = z.object({ id: z.string().regex(/^[\w-]{16,64}$/) })
 const config = { access: 'member', ownIdempotency: true } as const
 const NEWEST = 100
 
-/** Where a member is signed in, at the site or at the provider alone, and how to end it. */
+/** Lists and ends the sessions of a member, at the site or only at the provider. */
 export function sessionListRoutes(app: HttpApp, { db }: Context): void {
   app.get(
     '/api/my/sessions',
@@ -85,7 +85,7 @@ export function sessionListRoutes(app: HttpApp, { db }: Context): void {
   )
 }
 
-/** What a browser says of itself, in words for its owner. */
+/** The browser, system and kind of a device, as its owner reads them. */
 function deviceOf(userAgent: string): { browser: string | null; system: string | null; kind: string | null } {
   if (userAgent === '') return { browser: null, system: null, kind: null }
   const { browser, os, platform } = bowser.parse(userAgent)

@@ -133,24 +133,24 @@ describe('identity tokens', () => {
   }
   const kid = () => JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()).kid
 
-  it('of nobody are refused', async () => {
+  it('are rejected if they are malformed, unsigned or forged', async () => {
     await isRefused('not.a.token')
     await isRefused(new UnsecuredJWT(claims()).encode())
     await isRefused(`${token.slice(0, -4)}AAAA`)
   })
-  it('signed by another key are refused', async () => {
+  it('are rejected if another key signed them', async () => {
     const { privateKey } = await generateKeyPair('EdDSA', { crv: 'Ed25519' })
     await isRefused(
       await new SignJWT(claims()).setProtectedHeader({ alg: 'EdDSA', kid: kid() }).sign(privateKey),
     )
   })
-  it('signed with the public key as a secret are refused', async () => {
+  it('are rejected if they are signed with the public key as a secret', async () => {
     const { keys } = (await browser.call('GET', '/api/identity/jwks')).json()
     const secret = new TextEncoder().encode(JSON.stringify(keys[0]))
     await isRefused(await new SignJWT(claims()).setProtectedHeader({ alg: 'HS256', kid: kid() }).sign(secret))
   })
 
-  it('of a hosted provider are taken by issuer, audience and its own key set', async () => {
+  it('are verified by issuer, audience and key set of a hosted provider', async () => {
     const { privateKey, publicKey } = await generateKeyPair('ES256')
     const jwk = { ...(await exportJWK(publicKey)), kid: 'hosted', alg: 'ES256' }
     const server = createServer((_, response) =>
@@ -215,7 +215,7 @@ describe('registering', () => {
     expect(await typesOf(userNameStream(await nameHashOf(name)))).toEqual(['UserNameReserved'])
   })
 
-  it('holds back no name but his own, however many he asks for at once', async () => {
+  it('reserves one name, for any number of concurrent requests', async () => {
     const names = Array.from({ length: 12 }, newName)
     const answers = await Promise.all(names.map(name => post('registrations', { token, name })))
     expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(1)
@@ -267,7 +267,7 @@ describe('registering', () => {
     },
   )
 
-  it('leaves nothing readable about a person in the events', async () => {
+  it('writes no readable personal data to the events', async () => {
     const name = newName()
     const { id } = (await post('registrations', { token, name })).json().data
     await browser.call('GET', '/api/auth/csrf')
@@ -305,7 +305,7 @@ describe('confirming an address', () => {
     const confirmed = await confirm(member.headers, await another())
     expect(confirmed.json().data.attributes.verificationStatus).toBe('VERIFIED')
     const { slug } = await site.newGame()
-    // At once, though the read model may not know it yet.
+    // Works immediately, although the read model may lag.
     expect((await site.call(member, 'POST', '/api/my/games', { slug })).statusCode).toBe(200)
   })
 })
@@ -314,7 +314,7 @@ describe('writes that another site started', () => {
   const write = (headers: Record<string, string>) =>
     site.app.inject({ method: 'POST', url: '/api/my/notifications/check_all', headers })
 
-  it('are refused with the token of another session, or with one that was there before signing in', async () => {
+  it('are rejected with the token of another session, or with one from before the sign-in', async () => {
     const planted = 'a-token-that-somebody-planted'
     browser.cookies.set('csrf_token', planted)
     expect((await post('registrations', { token, name: newName() })).statusCode).toBe(201)
@@ -327,7 +327,7 @@ describe('writes that another site started', () => {
     const other = await site.newMember()
     for (const csrf of [planted, other.headers['x-csrf-token'] ?? '', `${own}=`])
       expect((await write(csrf)).json().errors[0].code).toBe('csrf_failed')
-    // Who has lost it gets it again, and no other.
+    // A browser that lost the token gets the same token again.
     expect((await browser.call('GET', '/api/auth/csrf')).json()).toEqual({ csrfToken: own })
     expect((await write(own)).statusCode).toBeLessThan(300)
     await browser.call('DELETE', '/api/my/sessions')

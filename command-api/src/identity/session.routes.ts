@@ -120,8 +120,8 @@ export function sessionRoutes(app: HttpApp, context: Context, verify: TokenVerif
   }
 
   /**
-   * From the identity, so that two attempts of one person can never make two users; another one after each erasure,
-   * so that he can come back as somebody new.
+   * Derives the user ID from the identity, so that two attempts of one identity can never create two users. After an
+   * erasure the ID is a different one, so that the same identity can register as a new user.
    */
   async function userIdOf(identityId: string): Promise<string> {
     for (let life = 1; ; life++) {

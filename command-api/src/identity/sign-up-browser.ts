@@ -5,7 +5,7 @@ import type { Config } from '#config.ts'
 
 /** Set in the browser that chose the password of an identity whose address is not confirmed. */
 const SIGN_UP_COOKIE = 'sign_up'
-/** The confirmation link that waits for the password in another browser. */
+/** The confirmation link, until the user of another browser enters the password. */
 const LINK_COOKIE = 'confirmation_link'
 const DAY = 24 * 3600
 
@@ -23,7 +23,7 @@ const optionsOf = ({ PUBLIC_URL }: Keys) =>
     maxAge: DAY,
   }) as const
 
-/** Each sign-up creates an identity of its own, so its id stands for the password that was chosen. */
+/** Sets the sign-up cookie. Each sign-up creates a new identity, so its ID identifies the chosen password. */
 export function rememberSignUp(config: Keys, reply: FastifyReply, identityId: string): void {
   reply.setCookie(SIGN_UP_COOKIE, proofOf(config, identityId), optionsOf(config))
 }
@@ -41,7 +41,7 @@ export function keepLink(config: Keys, reply: FastifyReply, token: string): void
 
 export const keptLink = (request: FastifyRequest): string | undefined => request.cookies[LINK_COOKIE]
 
-/** Once the address is confirmed, neither cookie has a use. */
+/** Deletes both cookies, which have no use after the confirmation of the address. */
 export function forgetSignUp(config: Keys, reply: FastifyReply): void {
   const { maxAge: _, ...options } = optionsOf(config)
   for (const cookie of [SIGN_UP_COOKIE, LINK_COOKIE]) reply.clearCookie(cookie, options)

@@ -36,13 +36,14 @@ const findKnown = prepared('known-user', (userId: Param<string>) =>
     ),
 )
 
-/** Who signs in waits so long for the event store, then they are let in by what is known without it. */
+/** Wait budget in ms for the event store. When it is used up, the read models decide. */
 const PATIENCE_MS = 1_500
 
 /**
- * A member as they come in: by their own stream, and while the event store is away as the read models know them. Nobody
- * comes in so who must not: who asked to be erased stands in `identity.erasure` before the log is told, roles are
- * bounded by what was decided last, and whoever the read models do not know yet waits for the event store.
+ * The attributes of a signed-in member: from their stream or, while the event store is unavailable, from the read
+ * models. The fallback admits no member who must be rejected: a requested erasure is in `identity.erasure` before the
+ * event is appended, and `identity.role_bound` limits the roles to the last decision.
+ * @throws EventStoreUnavailable if the read models do not contain the member yet
  */
 export async function signedInUser(
   { db, events }: Pick<Context, 'db' | 'events'>,

@@ -30,7 +30,7 @@ async function begin(callbackUrl = '/games'): Promise<URL> {
   return new URL(answer.json().url)
 }
 
-/** The person's decision on the provider's page; answers where he is sent back to. */
+/** Submits the user's decision on the provider's page. @returns the URL to which the provider redirects */
 async function decide(page: URL, decision: 'allow' | 'deny', username: string, email = ''): Promise<URL> {
   const asked = Object.fromEntries(page.searchParams)
   const answer = await fetch(`${process.env.SOCIAL_URL}${page.pathname}`, {
@@ -67,7 +67,7 @@ describe('signing in with X', () => {
     expect([shown.status, await shown.text()]).toEqual([200, expect.stringContaining('連携する')])
   })
 
-  it('registers a newcomer under the name that he has there', async () => {
+  it('registers a new user with their name at X', async () => {
     const name = newAccount()
     expect(await comeBack(name, `${name}@example.com`)).toBe('/signin?callbackUrl=%2Fgames&social=twitter')
     expect((await browser.call('POST', '/api/auth/sessions', { token: await tokenOf() })).statusCode).toBe(
@@ -83,7 +83,7 @@ describe('signing in with X', () => {
     )
   })
 
-  it('makes the device known: guesses at home do not keep its owner out', async () => {
+  it('remembers the device: failed attempts in the same client network do not lock out its owner', async () => {
     const name = newAccount()
     const email = `${name}@example.com`
     await comeBack(name, email)
@@ -102,7 +102,7 @@ describe('signing in with X', () => {
     expect((await register({ name: newAccount() })).statusCode).toBe(201)
   })
 
-  it('leaves a person without an address unverified, and mails nobody', async () => {
+  it('leaves a user without an address unverified, and sends no mail', async () => {
     await comeBack(newAccount())
     const { attributes } = (await register()).json().data
     expect(attributes.verificationStatus).toBe('EMAIL_VERIFICATION_REQUIRED')
@@ -128,7 +128,7 @@ describe('signing in with X', () => {
     expect((await resend()).statusCode).toBe(404)
   })
 
-  it('keeps no key to the person’s account there', async () => {
+  it('does not store the tokens of the user’s X account', async () => {
     const name = newAccount()
     await comeBack(name, `${name}@example.com`)
     const { rows } = await site.context.db.query(
@@ -151,7 +151,7 @@ describe('signing in with X', () => {
     expect((await browser.call('GET', '/api/identity/get-session')).json()).toBeNull()
   })
 
-  it('can be refused by the person', async () => {
+  it('can be denied by the user', async () => {
     const back = await decide(await begin(), 'deny', 'nobody')
     const landed = await browser.call('GET', back.pathname + back.search)
     expect(landed.headers.location).toMatch(/^\/signin\?callbackUrl=%2Fgames&error=access_denied/)

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { newAccount } from '#testing/new-account.ts'
 import { startTestApp } from '#testing/test-app.ts'
 
-it('gives tokens under another secret than the one that the token key was kept under, and again under the first', async () => {
+it('issues tokens after the secret that encrypts the token key changes, and after it changes back', async () => {
   for (const change of [{}, { AUTH_SECRET: 'another secret of at least 32 characters' }, {}]) {
     const site = await startTestApp(change)
     try {

@@ -4,7 +4,7 @@ import type { VerifiedIdentity } from './verified-identity.ts'
 
 type Bearer = Pick<VerifiedIdentity, 'identityId' | 'sessionId' | 'token'>
 
-/** The number that tokens of this identity carry now. */
+/** The current token epoch of an identity. */
 export async function epochOf(db: Pool, identityId: string): Promise<number> {
   const { rows } = await db.query<{ epoch: number }>({
     name: 'token-epoch',
@@ -14,7 +14,7 @@ export async function epochOf(db: Pool, identityId: string): Promise<number> {
   return rows[0]?.epoch ?? 0
 }
 
-/** Refuses a token that has opened a session already, whose session has ended, or whose epoch is over. */
+/** Rejects a token that is used already, whose session has ended, or whose epoch is not the current one. */
 export async function requireStanding(
   db: Pool | PoolClient,
   { identityId, sessionId, token }: Bearer,
@@ -29,15 +29,15 @@ export async function requireStanding(
     values: [token.id, identityId, sessionId],
   })
   const [found] = rows
-  // A hosted provider's tokens carry no epoch, and its sessions are not ours to look at.
+  // Tokens of a hosted provider have no epoch, and its sessions are not in this database.
   const isOurs = token.epoch !== null
   const stands = found && !found.used && (!isOurs || (found.open && (found.epoch ?? 0) === token.epoch))
   if (!stands) throw new DomainError('invalid_token')
 }
 
 /**
- * Uses a token up, in the transaction that opens a session with it: it opens one. Whoever ends all that the person
- * has open waits for that transaction, and then ends this session, too.
+ * Marks a token as used, in the transaction that opens a session with it, so that it opens only one. A concurrent
+ * revocation of all sessions waits for that transaction, and then ends this session too.
  */
 export async function useUp(client: PoolClient, identity: Bearer): Promise<void> {
   const { identityId, sessionId, token } = identity

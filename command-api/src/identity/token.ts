@@ -21,9 +21,9 @@ export type TokenVerifier = (token: string) => Promise<VerifiedIdentity>
 const ALGORITHMS = ['EdDSA', 'ES256', 'RS256', 'PS256']
 
 /**
- * Verifies an identity token by issuer, audience, expiry and key set: of the bundled provider, or of a hosted one
- * where the configuration names its key set. One that has opened a session, or whose person has ended all that was
- * open since, is none.
+ * Verifies an identity token by issuer, audience, expiry and key set of the bundled provider, or of a hosted one if
+ * the configuration contains its key set. A token that has opened a session, or that was issued before the user
+ * revoked all sessions, is invalid.
  */
 export function createTokenVerifier(config: Config, provider: IdentityProvider, db: Pool): TokenVerifier {
   const remote = config.IDENTITY_JWKS_URL && createRemoteJWKSet(new URL(config.IDENTITY_JWKS_URL))
@@ -71,19 +71,19 @@ function identityIn(identityId: string, token: string, payload: JWTPayload): Ver
 
 const FRESH_MS = 5 * 60_000
 
-/** Names a token without a number of its own by what it says: a signature can be spelled in several ways. */
+/** The ID of a token without a `jti`: the hash of its payload, because a signature can be encoded in several ways. */
 const fingerprintOf = (token: string): string =>
   createHash('sha256')
     .update(Buffer.from(token.split('.')[1] ?? '', 'base64url'))
     .digest('base64url')
 
-/** What cannot be undone needs a person who has just proved who he is (OpenID Connect: `auth_time`). */
+/** Requires a recent sign-in (OpenID Connect: `auth_time`), for actions that cannot be undone. */
 export const requireFresh = ({ authenticatedAt }: VerifiedIdentity, now: Date): void =>
   requireWithin(FRESH_MS, authenticatedAt, now)
 
 const SIGNED_IN_MS = 15 * 60_000
 
-/** Powers over others are given only by who has signed in a moment ago: time to read the page, none to be away. */
+/** Requires a sign-in within 15 minutes, for powers over others: limits the risk of an unattended device. */
 export const requireJustSignedIn = (authenticatedAt: Date | null, now: Date): void =>
   requireWithin(SIGNED_IN_MS, authenticatedAt, now)
 

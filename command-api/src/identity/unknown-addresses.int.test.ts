@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterEach(() => void vi.restoreAllMocks())
 afterAll(() => site.stop())
 
-/** What a call costs where it takes time, and what can be seen of it from outside. */
+/** Measures the expensive operations of a call, and its visible response. */
 async function watch(email: string, call: () => Promise<{ statusCode: number; body: string }>) {
   const { password } = await site.provider.auth.$context
   const scrypt = [vi.spyOn(password, 'hash'), vi.spyOn(password, 'verify')]
@@ -40,7 +40,7 @@ async function watch(email: string, call: () => Promise<{ statusCode: number; bo
   const took = performance.now() - started
   const seen = {
     statusCode,
-    // Ids and times of what is answered as if it were new.
+    // IDs and times of an account that looks new.
     body: body.replaceAll(email, 'EMAIL').replaceAll(/"(id|createdAt|updatedAt)":"[^"]+"/g, '"$1":""'),
     hashes: scrypt.reduce((sum, spy) => sum + spy.mock.calls.length, 0),
     mails: enqueue.mock.calls.map(([mail]) => (mail.recipient === email ? 'to the address' : 'to another')),
@@ -62,17 +62,17 @@ const calls = {
   'sign-in/email': (email: string) => post('sign-in/email', { email, password: 'wrong password' }),
 }
 
-describe('whether an address is known', () => {
+describe('the existence of an address', () => {
   it.each([
     ['sign-up/email', 1, 1],
     ['request-password-reset', 0, 1],
     ['send-verification-email', 0, 1],
     ['sign-in/email', 1, 0],
   ] as const)(
-    'is told by %s neither in words nor by work: %i hashes, %i mails',
+    'is not revealed by the response or the work of %s: %i hashes, %i mails',
     async (path, hashes, mails) => {
       const answers = []
-      // A sign-up makes the unknown address a known one: it comes last.
+      // The unknown address is last, because a sign-up makes it known.
       for (const kind of ['verified', 'unverified', 'by X only', 'unknown'] as const) {
         const email = path === 'sign-up/email' && kind === 'unknown' ? newAddress() : addresses[kind]
         answers.push({ kind, ...(await watch(email, calls[path](email))) })
@@ -86,7 +86,7 @@ describe('whether an address is known', () => {
     },
   )
 
-  it('is not told to somebody who wants to use it for himself', async () => {
+  it('is not revealed to a member who changes to this address', async () => {
     const { browser } = await newMemberByMail(site)
     const change = (email: string) => () =>
       browser.call('PATCH', '/api/my/user_identities/update_email', { email, currentPassword: PASSWORD })
@@ -101,7 +101,7 @@ describe('whether an address is known', () => {
 describe('the owner of the mailbox', () => {
   const ask = (path: keyof typeof calls, email: string, language = 'ja') => calls[path](email)(language)
 
-  it('of an unknown address learns that it has not registered, in his language', async () => {
+  it('is notified that an unknown address is not registered, in their language', async () => {
     const [japanese, english] = [newAddress(), newAddress()]
     await ask('request-password-reset', japanese)
     await ask('send-verification-email', english, 'en')
@@ -111,7 +111,7 @@ describe('the owner of the mailbox', () => {
     expect([linkIn(ja), linkIn(en)]).toEqual(['/signup', '/en/signup'])
   })
 
-  it('of a known one learns that it is in use', async () => {
+  it('is notified that a known address is in use', async () => {
     const { email } = await newAccount(site)
     await ask('sign-up/email', email, 'en')
     const [mail] = await mailsTo(email, 2)

@@ -1,13 +1,13 @@
 export interface VerifiedIdentity {
   identityId: string
   emailVerified: boolean
-  /** When the person last proved who he is (ISO), where the token says so. */
+  /** Time of the last sign-in of the user; null if the token does not contain it. */
   authenticatedAt: Date | null
   /** The provider's session behind the token. */
   sessionId: string | null
-  /** The name that the person has there. */
+  /** The user's name at the provider. */
   preferredName: string | null
-  /** The token that says all this; null where the person proved himself without one. */
+  /** The token with these claims; null if the user proved their identity without one. */
   token: { id: string; expires: Date; epoch: number | null } | null
   /** How the identity can be proved: `credential`, `twitter`. */
   providers: string[]

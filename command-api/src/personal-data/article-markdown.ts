@@ -57,7 +57,7 @@ function block(node: DocumentNode): string {
   }
 }
 
-/** As GitHub words them. */
+/** GitHub's names of the alerts. */
 const ALERTS = { info: 'NOTE', tip: 'TIP', warning: 'WARNING' } as const
 
 const items = (list: BlockNode, bullet: (index: number) => string): string =>
@@ -74,7 +74,7 @@ const items = (list: BlockNode, bullet: (index: number) => string): string =>
     })
     .join('\n')
 
-/** Longer than any run of backticks in the text. */
+/** A code block whose fence is longer than any run of backticks in the text. */
 function fenced({ attrs, content }: BlockNode): string {
   const text = (content ?? []).map(node => ('text' in node ? node.text : '')).join('')
   const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length))
@@ -82,7 +82,7 @@ function fenced({ attrs, content }: BlockNode): string {
   return `${fence}${attrs?.language ?? ''}\n${text}\n${fence}`
 }
 
-/** Cells become one line each: Markdown tables know nothing more. */
+/** Each cell becomes one line, because Markdown tables have no multi-line cells. */
 function table({ content: rows = [] }: BlockNode): string {
   const lines = rows.map(row => {
     const cells = ('content' in row ? (row.content ?? []) : []).map(cell =>
@@ -107,7 +107,7 @@ const inline = (nodes: DocumentNode[] = []): string =>
   nodes
     .map(node => {
       if (node.type === 'hardBreak') return '\\\n'
-      // As Pandoc has them: a note in its place, wherever that is.
+      // Pandoc's inline notes: the note is written at its mark.
       if (node.type === 'footnote') return `^[${escapeMarkdown(node.attrs.note)}]`
       return node.type === 'text' ? (node.marks ?? []).reduce(marked, escapeMarkdown(node.text)) : ''
     })

@@ -21,12 +21,12 @@ async function written(): Promise<string> {
 }
 const hasKey = async (id: string) => (await findContentKey(site.context.db, id)) !== undefined
 
-it('what a crash left between a deletion and its key is deleted for good later, and nothing else', async () => {
+it('deletes only the keys that a crash left between a permanent deletion and its key', async () => {
   const [kept, deleted, waiting] = [await written(), await written(), await written()]
   const position = await deleteForGood(site.context, deleted)
   await makeContentKey(site.context.db, { contentId: deleted, ownerId: author.userId })
   await site.reached(position)
-  // This one can be taken back for a while.
+  // This deletion can be undone for a while.
   const taken = await site.call(author, 'DELETE', `/api/my/articles/${waiting}`)
   expect(taken.statusCode).toBe(204)
   await site.projected(taken)
@@ -36,7 +36,7 @@ it('what a crash left between a deletion and its key is deleted for good later, 
   expect(await keys()).toEqual([true, false, true])
 })
 
-it('read models alone delete nothing', async () => {
+it('deletes no key because of read models alone', async () => {
   const id = await written()
   await site.projected(await site.call(author, 'PATCH', `/api/my/articles/${id}/unpublish`))
   const { rows } = await site.context.db.query<{ relation: string }>(

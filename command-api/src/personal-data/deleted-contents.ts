@@ -20,7 +20,7 @@ const deletedWithKey = statement(() =>
     .where('c.purge_at', 'is', null),
 )
 
-/** What was deleted and kept its key, since a crash came between the event and the key. */
+/** Deletes the keys of deleted articles that a crash between the event and the deletion of the key left. */
 export async function forgetDeletedContents({ db, events }: Stores): Promise<void> {
   const rows = await deletedWithKey(db)
   await deleteGoneContents(
@@ -29,11 +29,14 @@ export async function forgetDeletedContents({ db, events }: Stores): Promise<voi
   )
 }
 
-/** After this event nobody can take it back any more. */
+/** Whether the deletion can no longer be undone after this event. */
 const isGone = (last: RecordedEvent<ArticleEvent>): boolean =>
   last.type === 'ArticlePurged' || (last.type === 'ArticleDeleted' && last.data.purgeAt === null)
 
-/** Deletes for good those of these contents that the log says are deleted: nothing else may say so, as no key comes back. */
+/**
+ * Deletes the keys of those contents that are permanently deleted in the log. Only the log decides this, because
+ * a deleted key cannot be recovered.
+ */
 async function deleteGoneContents({ db, events }: Stores, contentIds: string[]): Promise<void> {
   for (const contentId of contentIds) {
     const last = await events.readLast(articleStream(contentId))
@@ -42,8 +45,8 @@ async function deleteGoneContents({ db, events }: Stores, contentIds: string[]):
 }
 
 /**
- * What an erasure leaves: of what was deleted the words go for good, what stays is nobody's, and what is held stays theirs
- * until it is not.
+ * Settles the contents of an erased user. Deletes the keys of permanently deleted contents and removes the owner of
+ * the remaining ones. Held contents keep their owner until they are released.
  */
 export async function settleContents(
   stores: Stores,

@@ -25,9 +25,10 @@ interface Stores {
 }
 
 /**
- * Removes the pictures of a person that nothing shows which stays: no article of theirs that they leave, and nothing of
- * others who may show it, since it was shared. A mere reference of others keeps nothing. Deleted ones
- * too, whose bytes are there until then. What stays is in nobody's library, and what it was called goes in any case.
+ * Erases the images of an erased user, except those that remaining content may show: the user's own remaining
+ * articles, tables and reviews, or content of other members if the image was shared. A reference by other members to
+ * an image that was not shared does not keep it. Also erases deleted images, whose bytes are stored until then.
+ * Remaining images are in no library and lose their names and descriptions.
  */
 export async function erasePictures(
   { db, events, objects }: Stores,
@@ -43,7 +44,7 @@ export async function erasePictures(
   )
   for (const { image_id, src, deleted, kept_for_users } of pictures) {
     const stays = shown.has(src) && (!deleted || kept_for_users)
-    // The bytes first: what is gone from the log is never left public by a crash.
+    // Removes the bytes first: after a crash, no image that is erased in the log is still public.
     if (!stays) await objects.remove(objectKeyOf(src))
     const command = { type: stays ? 'DisownImage' : 'EraseImage', userId } as const
     await execute(

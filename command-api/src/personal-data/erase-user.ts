@@ -34,7 +34,7 @@ const toDelete = statement((userId: Param<string>) =>
     .where('c.author_id', '=', userId)
     .where(({ and, eb, not, or, ref }) =>
       or([
-        // Deleted already: it only waited for whoever might have taken that back.
+        // Deleted already, but its author could still have restored it.
         eb('c.purge_at', 'is not', null),
         and([
           eb('c.status', '<>', 'deleted'),
@@ -58,7 +58,7 @@ interface Stores {
   events: EventStore
 }
 
-/** The same erasure always writes the same events, however often it begins anew. */
+/** The envelope of one step. Its ID depends only on user and step: a restarted erasure appends no event twice. */
 const envelopeFor = (userId: string, step: string): CommandEnvelope => ({
   commandId: derivedUuid(`erase:${userId}:${step}`),
   commandHash: 'erase',
@@ -68,8 +68,8 @@ const envelopeFor = (userId: string, step: string): CommandEnvelope => ({
 })
 
 /**
- * Ends a person: the log says so, then the key that opens his texts is deleted, and everything in schema `identity`
- * that was his. Every step can be repeated.
+ * Erases a user: appends the event, then deletes the key that decrypts their texts, and their rows in schema
+ * `identity`. Every step is idempotent.
  */
 export async function erasePerson(
   { db, events }: Stores,
@@ -90,7 +90,7 @@ export async function erasePerson(
   try {
     await client.query('begin')
     const gone = (sql: string, of: unknown) => client.query(sql, [of])
-    // First: who is just signing in is waited for, and later ones find nobody.
+    // First: this waits for sign-ins in flight, and later sign-ins find no link to a user.
     await gone('delete from identity.identity_link where user_id = $1', userId)
     await gone('delete from identity.user_key where user_id = $1', userId)
     await gone('delete from identity.product_session where user_id = $1', userId)
@@ -119,27 +119,27 @@ export async function erasePerson(
   return { position }
 }
 
-/** What the person chose for what others may have read. */
+/** The user's choice for their public works. */
 async function worksOf(db: Pool, userId: string): Promise<'keep' | 'delete'> {
   const { rows } = await db.query<{ articles: 'keep' | 'delete' }>(
     'select articles from identity.erasure where user_id = $1',
     [userId],
   )
   const works = rows[0]?.articles
-  if (!works) throw new Error('nobody asked for this erasure')
+  if (!works) throw new Error('this erasure was not requested')
   return works
 }
 
 /**
- * The rest, by the worker: articles as the person chose, pictures that nothing kept shows, archives. What an appeal
- * holds stays until then, and the erasure is not finished before.
+ * The part of an erasure that the worker does: deletes articles as the user chose, images that no remaining content
+ * shows, and archives. Articles held by an appeal stay until it is closed; the erasure is not finished before.
  */
 export async function eraseWorks(
   { db, events, objects }: Stores & { objects: ObjectStore },
   userId: string,
 ): Promise<void> {
   await erasePerson({ db, events }, userId)
-  // What he wrote in his last moment counts, too.
+  // The read models must include everything that the user wrote last.
   await readModelsReachNow({ db, events })
   const held = new Set<string>()
   for (const articleId of await articlesToDelete(db, userId)) {
@@ -185,12 +185,15 @@ export async function eraseWorks(
   )
 }
 
-/** Drafts and templates go in any case: nobody else has ever seen them. Official templates are the site's. */
+/**
+ * Articles to delete. Drafts and templates are always included, because only their author has seen them. Official
+ * templates are excluded: they belong to the site.
+ */
 async function articlesToDelete(db: Pool, userId: string): Promise<string[]> {
   return (await toDelete(db, userId)).map(({ article_id }) => article_id)
 }
 
-/** Deleted already, or kept for a reason that the rules know. */
+/** Ignores rejections by the rules, for example of a deleted article. Rethrows conflicts and `article_held`. */
 function ignoreRefusal(error: unknown): void {
   const passes = error instanceof DomainError && error.status < 500 && error.code !== 'conflict'
   if (!passes || error.code === 'article_held') throw error

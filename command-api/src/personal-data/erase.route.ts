@@ -11,8 +11,8 @@ import { userDecider } from '#users/user.decider.ts'
 import { erasePerson } from './erase-user.ts'
 
 /**
- * DELETE my/account: the person is gone when it answers (key, identity, sessions); the worker then deletes the
- * articles and pictures that go with him. Needs a token of a sign-in just now.
+ * DELETE my/account: deletes the user's key, identity and sessions before it responds. The worker then deletes their
+ * articles and images. Requires a token of a recent sign-in.
  */
 export function eraseRoute(app: HttpApp, context: Context, verify: TokenVerifier): void {
   const { db, events } = context
@@ -32,7 +32,7 @@ export function eraseRoute(app: HttpApp, context: Context, verify: TokenVerifier
       const identity = await verify(token)
       if ((await findLinkedUser(db, identity.identityId)) !== userId) throw new DomainError('invalid_token')
       requireFresh(identity, context.now())
-      // What is refused must leave no trace of having been asked for.
+      // Checks the rules before it stores the request: a rejected erasure leaves no row.
       userDecider.decide({ type: 'EraseUser', articles }, await loadUser(events, userId))
       await db.query(
         'insert into identity.erasure (user_id, articles) values ($1, $2) on conflict do nothing',

@@ -25,7 +25,7 @@ const params = z.object({ id: z.string().regex(/^[\w-]{32}$/) })
 const config = { access: 'member', ownIdempotency: true } as const
 const PER_DAY = 5
 
-/** "Export my data": asked for, made by the worker, fetched for a week. Only ever the own. */
+/** "Export my data": a member requests an archive, the worker makes it, and only they can fetch it, for a week. */
 export function exportRoutes(app: HttpApp, context: Context): void {
   const { db, limits, personalData } = context
   const objects = connectObjectStore(context.config)
@@ -48,7 +48,7 @@ export function exportRoutes(app: HttpApp, context: Context): void {
       const [known] = (await running()).rows
       if (known) return reply.code(202).send({ data: resource(known) })
       await limits.limit(`export:${userId}`, PER_DAY, 24 * 3600)
-      // The index decides which of several requests at once begins one.
+      // The unique index decides which of several concurrent requests begins the export.
       const { rows } = await db.query<ExportRow>(
         `insert into identity.data_export (export_id, user_id) values ($1, $2)
          on conflict (user_id) where finished_at is null and not failed do nothing returning ${columns}`,

@@ -27,12 +27,12 @@ const ownedBy = statement((ownerId: Param<string>) =>
     .where('removed', '=', false),
 )
 
-/** Removed headers whose key a crash has left. */
+/** Deletes the keys of removed headers that a crash left. */
 export async function forgetRemovedHeaders(stores: Stores): Promise<void> {
   for (const { header_id } of await removedWithKey(stores.db)) await forgetRemovedHeader(stores, header_id)
 }
 
-/** Of who leaves: all. Nobody else has ever seen them; official ones are the site's. */
+/** Removes all headers of an erased user, because only they have seen them. Official headers are the site's. */
 export async function removeHeadersOf(stores: Stores, userId: string): Promise<void> {
   for (const { header_id: headerId } of await ownedBy(stores.db, userId)) {
     const envelope = {
@@ -45,7 +45,7 @@ export async function removeHeadersOf(stores: Stores, userId: string): Promise<v
     try {
       await runHeader(stores, headerId, { type: 'RemoveHeader', actorId: userId }, envelope)
     } catch (error) {
-      // Removed already, and the read model is a moment behind.
+      // Removed already; the read model lags.
       if (!(error instanceof DomainError) || error.code !== 'not_found') throw error
     }
   }

@@ -37,14 +37,20 @@ const ownedBy = statement((ownerId: Param<string>) =>
     .where('s.removed', '=', false),
 )
 
-/** Removed series whose key a crash has left. Nothing but the log may say that one is gone, as no key comes back. */
+/**
+ * Deletes the keys of removed series that a crash left. Only the log decides that a series is removed, because
+ * a deleted key cannot be recovered.
+ */
 export async function forgetRemovedSeries(stores: Stores): Promise<void> {
   for (const { series_id, owner_id } of await removedWithKey(stores.db))
     if ((await loadSeries(stores, owner_id)).removed.has(series_id))
       await deleteContentKeys(stores.db, [series_id])
 }
 
-/** Of who leaves: all, or what nobody else may see anyway. What stays orders the articles that they leave. */
+/**
+ * Removes the series of an erased user: all of them, or only those that no other user can see. Remaining series order
+ * the user's remaining articles.
+ */
 export async function removeSeriesOf(
   stores: Stores,
   userId: string,

@@ -39,7 +39,7 @@ async function publish(who: Caller, thumbnail: string | null = null): Promise<st
 const moderate = (id: string, what: string, body: object) =>
   site.call(moderator, 'POST', `/api/moderation/articles/${id}/${what}`, body)
 const lastOf = async (stream: string) => (await site.events.readLast(stream))?.type
-/** As the worker does it, once the wish is noted. */
+/** Erases as the worker does, once the request is stored. */
 async function erase(who: Caller): Promise<{ finished: boolean; held: boolean }> {
   const { db, events } = site.context
   await db.query(
@@ -56,7 +56,7 @@ async function erase(who: Caller): Promise<{ finished: boolean; held: boolean }>
   return rows[0]
 }
 
-describe('a suspended article whose appeal waits', () => {
+describe('a suspended article with a pending appeal', () => {
   async function appealed(): Promise<string> {
     const id = await publish(member)
     await moderate(id, 'suspend', { rule: 'spam', reason: '宣伝', evidenceRevision: '1' })
@@ -74,7 +74,7 @@ describe('a suspended article whose appeal waits', () => {
     expect((await site.call(member, 'DELETE', `/api/my/articles/${id}`)).statusCode).toBe(204)
   })
 
-  it('outlasts the erasure of its author, whose name goes at once, until the case is closed', async () => {
+  it('stays until the case is closed, although the name of its erased author is deleted immediately', async () => {
     const id = await appealed()
     const other = await publish(member)
     for (const path of [id, other])
@@ -91,7 +91,7 @@ describe('a suspended article whose appeal waits', () => {
       member.userId,
     ])
     expect(keys.rowCount).toBe(0)
-    // What may be evidence can still be read, and what nobody holds cannot.
+    // The held article may be evidence and can still be read. The other one cannot.
     expect(await readNewestText(site.context, id)).toMatchObject({ ref: 't1', text: { title: '新題' } })
     await expect(readNewestText(site.context, other)).rejects.toMatchObject({ code: 'not_found' })
     await moderate(id, 'decide_appeal', { outcome: 'overturned', reason: '誤り' })
@@ -101,8 +101,8 @@ describe('a suspended article whose appeal waits', () => {
   })
 })
 
-describe('pictures of somebody who is erased', () => {
-  /** As an upload leaves them: bytes and event. */
+describe('images of an erased user', () => {
+  /** Stores the bytes and the event of an upload. */
   async function upload(): Promise<{ imageId: string; key: string; src: string }> {
     const imageId = shortIdFrom(newCommandId())
     const key = `${imageId}.webp`
@@ -130,7 +130,7 @@ describe('pictures of somebody who is erased', () => {
     return found !== undefined
   }
 
-  it('go with their bytes, also those that an interrupted deletion left; what others show stays', async () => {
+  it('are deleted with their bytes, also after an interrupted deletion, unless others show them', async () => {
     const [plain, halfDeleted, shownByOther] = [await upload(), await upload(), await upload()]
     await append(halfDeleted.imageId, 0n, {
       type: 'ImageDeleted',
@@ -146,7 +146,7 @@ describe('pictures of somebody who is erased', () => {
     ])
   })
 
-  it('are called nothing any more, and offered to nobody, also where somebody shows them', async () => {
+  it('lose their name and are not offered any more, even if other members show them', async () => {
     const { imageId, key, src } = await upload()
     await share(imageId)
     await publish(moderator, src)

@@ -4,21 +4,24 @@ import type { Pool } from 'pg'
 import { openQueue } from '#queues/redis.ts'
 
 export const PERSONAL_DATA_QUEUE = 'personal-data'
-/** By id of the row in `identity.data_export`, or of the person in `identity.erasure`. */
+/** `id`: ID of the row in `identity.data_export`, or of the user in `identity.erasure`. */
 export type PersonalDataJob = { kind: 'export'; id: string } | { kind: 'erase'; id: string }
 export type PersonalDataJobs = ReturnType<typeof createPersonalDataJobs>
 
-/** What takes long for one person, done by the worker. A row says what is to be done; a lost job is found by it. */
+/**
+ * Long-running work for one user, done by the worker. Each job has a row in the database, so that a lost job can be
+ * enqueued again.
+ */
 export function createPersonalDataJobs(connection: Redis, log: Logger) {
   const queue = openQueue<PersonalDataJob>(PERSONAL_DATA_QUEUE, connection, log)
   return {
-    /** Nobody waits for it: while Redis is away, the worker finds the row later. */
+    /** Does not wait for the queue: if Redis is unavailable, the worker finds the row later. */
     start(job: PersonalDataJob): void {
       queue
         .add(job.kind, job, { ...jobOptions, jobId: `${job.kind}-${job.id}` })
-        .catch(error => log.warn({ err: error }, 'a job waits to be found'))
+        .catch(error => log.warn({ err: error }, 'personal data job not enqueued; the worker will retry'))
     },
-    /** Starts what was asked for and is not done. */
+    /** Enqueues requested work that is not finished. */
     async startUnfinished(db: Pool): Promise<void> {
       const { rows } = await db.query<PersonalDataJob>(
         `select 'export' as kind, export_id as id from identity.data_export
@@ -38,6 +41,6 @@ const jobOptions = {
   attempts: 10,
   backoff: { type: 'exponential', delay: 1_000 },
   removeOnComplete: true,
-  // The row stays: the worker begins anew from it.
+  // The row stays, and the worker enqueues the job again from it.
   removeOnFail: true,
 }

@@ -19,9 +19,9 @@ interface Stores {
 }
 
 /**
- * One archive with everything that a member has done and written: `events.jsonl` (one pass over the log),
- * `account.json`, `articles/*.md`, `images/*`. Everything goes through files, piece by piece. Progress is kept in the
- * row, where the person sees it.
+ * Makes one archive with everything that a member has done and written: `events.jsonl` (one pass over the log),
+ * `account.json`, `articles/*.md`, `images/*`. Streams everything through files. Stores the progress in the row,
+ * where the member sees it.
  */
 export async function makeExport({ db, events, objects }: Stores, exportId: string): Promise<void> {
   const { rows } = await db.query<{ user_id: string; finished_at: Date | null }>(
@@ -31,7 +31,7 @@ export async function makeExport({ db, events, objects }: Stores, exportId: stri
   const row = rows[0]
   if (row?.finished_at) return
   if (!row) {
-    // Erased after a try that was killed: nobody else would remove what it left.
+    // The user was erased after an attempt that was killed. No other step removes an archive of that attempt.
     await objects.remove(exportKey(exportId))
     return
   }
@@ -49,14 +49,14 @@ export async function makeExport({ db, events, objects }: Stores, exportId: stri
       'update identity.data_export set progress = 1, finished_at = now(), bytes = $2 where export_id = $1',
       [exportId, (await stat(archive)).size],
     )
-    // Erased meanwhile, and with the row everything that leads to the archive.
+    // The user was erased meanwhile, and without the row no other step finds the archive.
     if (rowCount === 0) await objects.remove(exportKey(exportId))
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-/** Packs what lies in `folder`, and the pictures, into one file there; answers its path. */
+/** Packs the files in `folder` and the images into one file there. @returns its path */
 async function pack(
   objects: ObjectStore,
   own: OwnRecords,
@@ -110,7 +110,7 @@ async function accountOf(db: Pool, userId: string, profile: UserProfile | null) 
   }
 }
 
-/** Archives that nobody may fetch any more. */
+/** Removes expired archives. */
 export async function forgetOldExports({ db, objects }: Pick<Stores, 'db' | 'objects'>): Promise<void> {
   const { rows } = await db.query<{ export_id: string }>(
     'select export_id from identity.data_export where requested_at < now() - make_interval(days => $1)',

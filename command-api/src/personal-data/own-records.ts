@@ -21,13 +21,13 @@ import { articleMarkdown } from './article-markdown.ts'
 import { ownTexts } from './own-texts.ts'
 import { withoutOthers } from './persons-in-events.ts'
 
-/** Progress is told this often, and not for every event. */
+/** Number of events between two reports of the progress. */
 const TELL_EVERY = 2_000
 
 export interface OwnRecords {
-  /** Articles that were not deleted; each lies in `articles/{id}.md` as it was last. */
+  /** Articles that were not deleted; `articles/{id}.md` contains the newest version of each. */
   articles: Set<string>
-  /** Under which key the object store has each picture, by its id. */
+  /** Keys in the object store by image ID. */
   images: Map<string, string>
   profile: UserProfile | null
 }
@@ -35,7 +35,7 @@ interface Stores {
   db: Pool
   events: EventStore
 }
-/** What no reader of the archive could open. */
+/** Encrypted fields, which no reader of the archive could decrypt. */
 type SealedParts = Partial<Record<'sealedProfile' | 'sealed' | 'sealedHead' | 'sealedName', unknown>>
 interface Person {
   userId: string
@@ -43,8 +43,8 @@ interface Person {
 }
 
 /**
- * One pass over the log: writes what a member did to `events.jsonl` and his articles to `articles/`, both in `folder`.
- * Event by event, so that a long life takes no more memory than a short one.
+ * Reads the log in one pass. Writes the member's events to `events.jsonl` and their articles to `articles/`, both in
+ * `folder`. Streams the events, so that memory use does not depend on their number.
  */
 export async function gatherOwnRecords(
   { db, events }: Stores,
@@ -70,7 +70,7 @@ export async function gatherOwnRecords(
   return own
 }
 
-/** Everything in the log that this member did, and what was done to his account. */
+/** The events in the log that this member caused, and the events of their account. */
 async function* ownEvents(
   events: EventStore,
   userId: string,
@@ -79,20 +79,20 @@ async function* ownEvents(
   const end = Number((await events.headPosition()) ?? 1n) || 1
   let seen = 0
   for await (const event of events.readAll()) {
-    // Newer code must gather it: an article without its last text would not be all that was written.
+    // Throws on an unsupported event version: without it an article could lack its newest text.
     ofKnownType(event)
-    // Who liked or read his articles is the others' own business.
+    // Excludes likes and reads of the member's articles: they are private data of other members.
     if (event.metadata.actorId === userId || event.stream === userStream(userId)) yield event
     if (++seen % TELL_EVERY === 0) await tell(Math.min(1, Number(event.position) / end))
   }
 }
 
 /**
- * An event as its owner may read it: what is sealed of their profile opened, nothing else that is sealed, and nobody but
- * themselves.
+ * An event as its owner may read it: with their decrypted profile, without other encrypted fields, and without the
+ * IDs of other users.
  */
 function opened(event: RecordedEvent, { userId, key }: Person) {
-  // Of what came later nobody knows here what in it is a person.
+  // Which fields of an unknown event type identify users is unknown, so its data is omitted.
   const own = event.known ? withoutOthers<object>(event, userId) : { stream: '?', data: {} }
   const { sealedProfile, sealed: _, sealedHead: __, sealedName: ___, ...rest } = own.data as SealedParts
   const profile = typeof sealedProfile === 'string' ? openProfile(sealedProfile, userId, key) : null
@@ -105,14 +105,14 @@ function opened(event: RecordedEvent, { userId, key }: Person) {
   return { type: storedType(event), stream: own.stream, occurredAt: metadata.occurredAt, data }
 }
 
-/** Sealed texts about comments that the user wrote. */
+/** Decrypts the texts of reports and appeals that the user wrote. */
 function openedTexts(event: RecordedEvent, { userId, key }: Person) {
   const open = (text: SealedText | null) => (text?.owner === userId ? openText(text.text, userId, key) : null)
   if (event.type === 'SubjectReported') return { sentence: open(event.data.sentence) }
   return event.type === 'CommentSuspensionAppealed' ? { appeal: open(event.data.appeal) } : {}
 }
 
-/** Writes the last text of an article, and forgets those that were deleted. */
+/** Writes the newest text of an article. Removes the file of a deleted article. */
 async function keepArticle(
   event: RecordedEvent,
   userId: string,
@@ -133,11 +133,11 @@ async function keepArticle(
   }
 }
 
-/** Gone for good; what can be taken back is still theirs. */
+/** Whether the article is permanently deleted. Articles whose deletion can be undone are still in the archive. */
 const isGone = (event: RecordedEvent): boolean =>
   event.type === 'ArticlePurged' || (event.type === 'ArticleDeleted' && event.data.purgeAt === null)
 
-/** Deleted ones come along while they can be restored: the store has no more bytes than that. */
+/** Notes images whose bytes are stored. These include deleted images that can still be restored. */
 function noteImage({ type, data }: RecordedEvent, images: Map<string, string>): void {
   if (type === 'ImageUploaded') images.set(data.imageId, objectKeyOf(data.src))
   if (type === 'ImageBytesRemoved' || (type === 'ImageDeleted' && data.purgeAt === null))

@@ -31,7 +31,7 @@ async function save(id: string, base: string, words: string): Promise<void> {
   expect(answer.statusCode, answer.body).toBe(200)
 }
 
-it('an archive has each save in words, the newest text of each article, and no word of what was deleted', async () => {
+it('exports each save decrypted and the newest text of each article, but no deleted text', async () => {
   const [kept, deleted, old] = [await drafted(), await drafted(), await drafted()]
   const content = { ...testContent('古い題', '古い本文'), tags: ['ボス'] }
   await saveAsBefore(site.context, kept, content)
@@ -60,7 +60,7 @@ it('an archive has each save in words, the newest text of each article, and no w
   expect(await markdown(old)).toMatch(/古い題[\s\S]*古い本文/)
 })
 
-it('an archive has what its owner said under articles, as it was and as it is', async () => {
+it('exports the comments of a member, before and after an edit', async () => {
   const reader = await site.newMember()
   const articleId = await drafted()
   const content = { ...testContent('題', '本文'), tags: [] }
@@ -79,6 +79,6 @@ it('an archive has what its owner said under articles, as it was and as it is', 
   const lines = await readFile(join(own, 'events.jsonl'), 'utf8')
   expect(lines).toMatch(/はじめの感想[\s\S]*直した感想/)
   expect(lines).not.toMatch(/書いた人の返事|"sealed/)
-  // They keep the name that they wrote, and not whose it is.
+  // The text keeps the mentioned name. The ID of the mentioned user is removed.
   expect(lines).not.toContain(`"${author.userId}"`)
 })

@@ -10,17 +10,17 @@ import { readNewestText } from '#articles/text/read-text.ts'
 import { findContentKey } from '#identity/content-keys.ts'
 import { articleMarkdown } from './article-markdown.ts'
 
-/** What of an article stands beside its text. */
+/** The fields of an article other than its text. */
 type Settings = Omit<ArticleContent, 'title' | 'document'>
 
 /**
- * Texts that were saved in streams of their own, for the archive of their author: each save opened, what pictures are
- * called, and of each article the newest text. Only that there is one is remembered while the log is read.
+ * Texts that are saved in separate streams, for the archive of their author. Decrypts each save and the names of
+ * images, and writes the newest text of each article. Keeps no text in memory while the log is read.
  */
 export function ownTexts(stores: { db: Pool; events: EventStore }) {
   const keys = new Map<string, Buffer | undefined>()
   const settings = new Map<string, Settings>()
-  /** Articles whose newest text lies in the stream of their texts. */
+  /** IDs of articles whose newest text is in a separate text stream. */
   const saved = new Set<string>()
 
   async function open(sealed: string, contentId: string): Promise<object> {
@@ -29,7 +29,7 @@ export function ownTexts(stores: { db: Pool; events: EventStore }) {
   }
 
   return {
-    /** Looks at an event of its author; answers the words that are sealed in it, none where they were deleted for good. */
+    /** Reads an event of its author. @returns its decrypted fields; none if their key was deleted */
     async take(event: RecordedEvent): Promise<object> {
       if (!event.known) return {}
       const { type, data } = event
@@ -69,7 +69,7 @@ export function ownTexts(stores: { db: Pool; events: EventStore }) {
       return {}
     },
 
-    /** Writes the newest text of each of these articles that has one in a stream of its own. */
+    /** Writes the newest text of those articles that have a separate text stream. */
     async keep(articles: ReadonlySet<string>, folder: string): Promise<void> {
       for (const id of saved) {
         const beside = settings.get(id)

@@ -18,7 +18,7 @@ import { purgeDueReviews } from './purge-reviews.ts'
 const RESCUE_EVERY_MS = 30_000
 const TIDY_EVERY_MS = 3_600_000
 const SWEEP_EVERY_MS = 24 * 3_600_000
-/** A pass over a long log must not be taken for a dead worker. */
+/** Lock duration of a job in ms. A pass over a long log must not count as a stalled worker. */
 const LOCK_MS = 120_000
 
 interface Parts {
@@ -29,7 +29,7 @@ interface Parts {
   log: Logger
 }
 
-/** Makes archives and ends accounts, one at a time; finds what was asked for and whose job was lost. */
+/** Makes archives and erases accounts, one at a time. Periodically enqueues requested work whose job was lost. */
 export function startPersonalDataWorker({ connection, log, ...stores }: Parts): () => Promise<void> {
   const jobs = createPersonalDataJobs(connection, log)
   const worker = openWorker<PersonalDataJob>(
@@ -39,12 +39,12 @@ export function startPersonalDataWorker({ connection, log, ...stores }: Parts): 
     { connection, lockDuration: LOCK_MS },
   )
   worker.on('failed', (job, error) =>
-    log.warn({ err: error, jobId: job?.id }, 'personal data could not be dealt with for now'),
+    log.warn({ err: error, jobId: job?.id }, 'personal data job failed; will retry'),
   )
   const rescue = setInterval(() => {
     jobs
       .startUnfinished(stores.db)
-      .catch(error => log.warn({ err: error }, 'unfinished personal data could not be looked for'))
+      .catch(error => log.warn({ err: error }, 'unfinished personal data not enqueued; will retry'))
   }, RESCUE_EVERY_MS)
   const sweep = createTableSweep(stores.db, log)
   let sweptAt = Number.NEGATIVE_INFINITY

@@ -75,7 +75,7 @@ async function write(): Promise<{ published: string; draft: string }> {
   await browser.call('PATCH', `/api/my/articles/${draft}`, unseen)
   return { published, draft }
 }
-/** The worker takes no job meanwhile. */
+/** Runs an action while the queue is paused, so that the worker takes no job. */
 async function whileNoneIsMade<T>(act: () => Promise<T>): Promise<T> {
   const { config, log } = site.context
   const connection = connectQueues(config.REDIS_URL, log)
@@ -92,7 +92,7 @@ async function whileNoneIsMade<T>(act: () => Promise<T>): Promise<T> {
 const lastOf = async (stream: string) => (await site.events.readLast(stream))?.type
 
 describe('erasing an account', () => {
-  it('ends the person at once: sessions, identity, key; the rest follows', async () => {
+  it('deletes sessions, identity and key immediately, the rest later', async () => {
     const { published, draft } = await write()
     const answer = await erase('keep')
     expect([answer.statusCode, answer.json()]).toEqual([202, { meta: { articles: 'keep' } }])
@@ -109,7 +109,7 @@ describe('erasing an account', () => {
     expect(await lastOf(`article-${draft}`)).toBe('ArticleDeleted')
   })
 
-  it('takes the words of what is deleted for good, and leaves what stays to nobody', async () => {
+  it('deletes the keys of deleted articles and the owner of remaining ones', async () => {
     const { published, draft } = await write()
     for (const id of [published, draft])
       await browser.call('PATCH', `/api/my/articles/${id}/text`, { base: 't0', text: testContent('新題') })
@@ -127,7 +127,7 @@ describe('erasing an account', () => {
     expect(await readNewestText(site.context, published)).toMatchObject({ text: { title: '新題' } })
   })
 
-  it('takes back what the person said of guides of others', async () => {
+  it('withdraws the votes of the user on guides of others', async () => {
     const author = await site.newMember()
     const { slug } = await site.newGame()
     const { id } = (await site.call(author, 'POST', '/api/articles', { game_slug: slug })).json().data
@@ -138,14 +138,14 @@ describe('erasing an account', () => {
     expect(await lastOf(articleVoteStream(id, userId, 'helpful'))).toBe('ArticleVoteWithdrawn')
   })
 
-  it('deletes the articles of who wishes it', async () => {
+  it('deletes the public articles of a user who chose that', async () => {
     const { published } = await write()
     await erase('delete')
     await finished()
     expect(await lastOf(`article-${published}`)).toBe('ArticleDeleted')
   })
 
-  it('leaves no word about the person in any table', async () => {
+  it('leaves no personal data of the user in any table', async () => {
     await write()
     await browser.call('PATCH', '/api/my/name', { name: `e${name}` }, { 'idempotency-key': newCommandId() })
     await erase('delete')
@@ -160,7 +160,7 @@ describe('erasing an account', () => {
         `select t::text as row from ${table.name} t where t::text ilike any($1)`,
         [[SECRET, name, `e${name}`, email, '下書きの本文'].map(word => `%${word}%`)],
       )
-      // Drafts of the other tests have the same text; this person's own rows must not.
+      // Drafts of the other tests have the same text. The rows of this user must not have it.
       expect(
         rows.filter(({ row }) => !row.includes('下書きの本文') || row.includes(userId)),
         table.name,
@@ -168,7 +168,7 @@ describe('erasing an account', () => {
     }
   })
 
-  it('leaves in what identity keeps nothing but that he is gone', async () => {
+  it('leaves only the erasure and the inquiry of the user in schema `identity`', async () => {
     const { db } = site.context
     const { rows: links } = await db.query<{ identity_id: string }>(
       'select identity_id from identity.identity_link where user_id = $1',
@@ -186,7 +186,7 @@ describe('erasing an account', () => {
       ...{ email: `new-${email}`, currentPassword: PASSWORD },
     })
     const nameHash = (await nameHashesOf(db, name)).name.keyed
-    // As a registration and a change of name leave it that were broken off by a crash.
+    // Rows of a registration and of a change of name that a crash interrupted.
     await db.query('insert into identity.registration (identity_id, name_hash) values ($1, $3), ($2, $3)', [
       ...[identityId, userId, nameHash],
     ])
@@ -220,7 +220,7 @@ describe('erasing an account', () => {
     expect(await places(userId)).toEqual(['identity.erasure', 'identity.inquiry'])
   })
 
-  it('needs a sign-in just now, by this very person', async () => {
+  it('requires a recent sign-in by the same user', async () => {
     await site.context.db.query(
       `update identity.session set "createdAt" = now() - interval '1 hour' where "userId" =
          (select identity_id from identity.identity_link where user_id = $1)`,
@@ -236,7 +236,7 @@ describe('erasing an account', () => {
     expect((await erase('keep')).statusCode).toBe(202)
   })
 
-  it('lets the person come back as somebody new', async () => {
+  it('lets the same email address register as a new user', async () => {
     await erase('keep')
     await finished()
     await browser.call('POST', '/api/identity/sign-up/email', { email, password: PASSWORD, name: 'd' })
@@ -248,7 +248,7 @@ describe('erasing an account', () => {
     expect(answer.json().data.id).not.toBe(userId)
   })
 
-  it('goes on after a crash between any two steps, and never twice', async () => {
+  it('resumes after a crash between any two steps, without a second event', async () => {
     const { db, events } = site.context
     await db.query(`insert into identity.erasure (user_id, articles) values ($1, 'keep')`, [userId])
     await erasePerson({ db, events }, userId)
@@ -315,9 +315,9 @@ describe('exporting the own data', () => {
     for (const trace of [author.userId, author.name, '匿名の人']) expect(files).not.toContain(trace)
   })
 
-  it('is begun once, however often it is asked for at the same moment', async () => {
+  it('is begun once for concurrent requests', async () => {
     const ask = () => Promise.all(Array.from({ length: 5 }, () => browser.call('POST', '/api/my/exports')))
-    // One that ends between two of them would rightly be followed by another.
+    // If an export finished between two requests, the later request would begin another one.
     const asked = await whileNoneIsMade(ask)
     expect(asked.map(({ statusCode }) => statusCode)).toEqual([202, 202, 202, 202, 202])
     expect(new Set(asked.map(answer => answer.json().data.id)).size).toBe(1)
@@ -347,7 +347,7 @@ describe('exporting the own data', () => {
     expect(held - before).toBeLessThan(LARGE / 2)
   })
 
-  describe('of an account that ends meanwhile', () => {
+  describe('concurrently with the erasure of the account', () => {
     const wish = async () => {
       const exportId = randomBytes(24).toString('base64url')
       await site.context.db.query('insert into identity.data_export (export_id, user_id) values ($1, $2)', [
@@ -362,7 +362,7 @@ describe('exporting the own data', () => {
       return found !== undefined
     }
 
-    it('leaves no archive, when it ends between bytes and row', async () => {
+    it('leaves no archive if the erasure happens between bytes and row', async () => {
       const { db, events, config } = site.context
       const exportId = await wish()
       const objects = connectObjectStore(config)
@@ -375,7 +375,7 @@ describe('exporting the own data', () => {
       expect(await isThere(exportId)).toBe(false)
     })
 
-    it('leaves no archive, when its removal broke off', async () => {
+    it('leaves no archive if its removal was interrupted', async () => {
       const { db, config } = site.context
       const exportId = await wish()
       const objects = connectObjectStore(config)
@@ -390,7 +390,7 @@ describe('exporting the own data', () => {
       expect(await isThere(exportId)).toBe(false)
     })
 
-    it('leaves no archive of a try that was killed before', async () => {
+    it('leaves no archive of an earlier attempt that was killed', async () => {
       const { db, events, config } = site.context
       const exportId = await wish()
       const objects = connectObjectStore(config)
@@ -401,7 +401,7 @@ describe('exporting the own data', () => {
     })
   })
 
-  it('goes with the account', async () => {
+  it('is removed with the account', async () => {
     const { id } = (await browser.call('POST', '/api/my/exports')).json().data
     await expect.poll(async () => (await list())[0]?.attributes.progress, { timeout: 30_000 }).toBe(1)
     await erase('keep')

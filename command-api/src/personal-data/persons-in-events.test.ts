@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { personsInEvents, withoutOthers } from './persons-in-events.ts'
 
-/** Ids of what is no person; a field with any other name has to be said to be one, or added here. */
+/** Paths of IDs that do not identify a user. Every other path must be in `personsInEvents`, or be added here. */
 const THINGS = new Set([
   ...['articleId', 'articleIds', 'categoryId', 'commentId', 'contentId', 'copiedFrom', 'crop.of', 'gameId'],
   ...[
@@ -25,7 +25,7 @@ const THINGS = new Set([
     'reviewId',
     'playthroughId',
   ],
-  // Games, of which one is shown as the other.
+  // Games that are merged: one is shown as the other.
   ...['from', 'into'],
   ...['scheduleId', 'seriesId', 'subject.id', 'subjectId', 'versionId'],
 ])
@@ -39,7 +39,7 @@ interface Shape {
   anyOf?: Shape[]
   oneOf?: Shape[]
 }
-/** Where the data of an event has ids, whatever it is of. */
+/** Paths of all IDs in the data of an event. */
 function idsIn(shape: Shape, path = ''): string[] {
   const { pattern, properties = {}, items, anyOf = [], oneOf = [] } = shape
   return [
@@ -56,13 +56,13 @@ const leaves = (value: unknown, path = ''): [path: string, value: unknown][] =>
     : [[path, value]]
 
 describe.each(eventDefinitions)('$type', ({ type, schema, versions }) => {
-  it('has no id that is neither of a person nor of a thing', () => {
+  it('has only IDs that are listed as users or as things', () => {
     const shape = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline' })
     const persons = new Set<string>(personsInEvents[type])
     expect(idsIn(shape as Shape).filter(path => !persons.has(path) && !THINGS.has(path))).toEqual([])
   })
 
-  it('is in the archive of a member without anybody else', () => {
+  it('is in the archive of a member without IDs of other users', () => {
     const member = shortIdFrom('nobody of these')
     for (const data of goldenEvents().get(`${type}.v${versions.length}.json`)?.written ?? []) {
       const persons = new Set<string>(personsInEvents[type])
@@ -85,7 +85,7 @@ it('keeps who the member is, and what was liked', () => {
   expect(withoutOthers({ type: 'CommentLiked', stream: 'x', data }, me).data).toEqual(rest)
 })
 
-it('names nobody in the name of a stream', () => {
+it('replaces the IDs of other users in the stream name', () => {
   const data = { followeeId: writer, followerId: me }
   const own = withoutOthers({ type: 'UserFollowed', stream: `userFollow-${writer}+${me}`, data }, me)
   expect(own).toEqual({ stream: `userFollow-?+${me}`, data: { followerId: me } })

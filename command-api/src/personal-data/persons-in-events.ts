@@ -13,8 +13,8 @@ type PathOf<Data> = Data extends unknown
   : never
 
 /**
- * Which fields say who somebody is. A kind of event that is added later does not compile here until somebody looks at what of
- * it names a person; a test looks at the ids of all of them.
+ * The fields of each event type that identify users. A new event type does not compile without an entry here.
+ * A test checks the IDs in the data of all types.
  */
 export const personsInEvents: {
   readonly [Type in DomainEventType]: readonly PathOf<EventNamed<Type>['data']>[]
@@ -184,8 +184,8 @@ export const personsInEvents: {
 type Fields = Record<string, unknown>
 
 /**
- * What an event says, without who anybody else was: they may be nobody to others now, or have been as it was said. Of the
- * stream, whose name may be made of persons, likewise.
+ * Removes the IDs of other users from an event and from its stream name, which may contain user IDs. These users may
+ * be erased or anonymous now, or may have been anonymous when the event was written.
  */
 export function withoutOthers<Data extends object>(
   { type, stream, data }: { type: DomainEventType; stream: string; data: Data },
@@ -200,7 +200,7 @@ export function withoutOthers<Data extends object>(
       const who = [holder[key]].flat()
       const own = who.filter(id => id === userId)
       for (const id of who) if (typeof id === 'string' && id !== userId) others.add(id)
-      // A list keeps its place, without them.
+      // A list stays in the data without these IDs.
       if (Array.isArray(holder[key])) holder[key] = own
       else if (typeof holder[key] === 'string' && own.length === 0) delete holder[key]
     }
@@ -208,12 +208,12 @@ export function withoutOthers<Data extends object>(
   return { stream: [...others].reduce((name, who) => name.replaceAll(who, '?'), stream), data: copy }
 }
 
-/** In what the field stands: the event itself, or what is within it, once or often. */
+/** The objects that contain the field: the event data itself, or one or more objects within it. */
 function holdersOf(data: Fields, field: string, inner: string | undefined): Fields[] {
   if (inner === undefined) return [data]
   return [data[field]].flat().filter(isHolder)
 }
 
-/** What says of what kind its id is tells itself whether that is a person. */
+/** An object with a `kind` identifies a user only if the kind is `user`. */
 const isHolder = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && (!('kind' in value) || value.kind === 'user')

@@ -15,7 +15,7 @@ interface Stores {
   events: EventStore
 }
 
-/** Due ones, and those whose key a crash has left. */
+/** Deleted categories whose time is over, and purged ones whose key was left by a crash. */
 const due = statement((at: Param<string>) =>
   facts
     .selectFrom('read.database_category as c')
@@ -36,13 +36,13 @@ const ownedBy = statement((ownerId: Param<string>) =>
     .where('status', '<>', 'purged'),
 )
 
-/** Ends what was deleted thirty days ago. The rules look again, so that it may be asked twice, or too early. */
+/** Purges categories deleted thirty days ago. The decider checks again: a retry or an early call is harmless. */
 export async function purgeDueCategories(stores: Stores, now = new Date()): Promise<void> {
   for (const { category_id } of await due(stores.db, now.toISOString()))
     await purge(stores, category_id, now, false)
 }
 
-/** Of who leaves: all, or what nobody else may see anyway. */
+/** Purges the categories of an erased user: all of them, or only drafts and deleted ones. */
 export async function purgeCategoriesOf(
   stores: Stores,
   userId: string,
@@ -65,7 +65,7 @@ async function purge(stores: Stores, categoryId: string, now: Date, forErasure: 
   try {
     await runCategory(stores, categoryId, { type: 'PurgeCategory', at, forErasure }, envelope)
   } catch (error) {
-    // Its key is gone already.
+    // The key is deleted already.
     if (!(error instanceof DomainError) || error.code !== 'not_found') throw error
   }
   const last = await stores.events.readLast(categoryFamily.stream(categoryId))

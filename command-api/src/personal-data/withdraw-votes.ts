@@ -15,7 +15,7 @@ const votesOf = statement((userId: Param<string>) =>
     .where('v.is_set', '=', true),
 )
 
-/** Nobody is counted among readers who is none any more. Begun anew it finds what is left. */
+/** Withdraws the votes of an erased user, who no longer counts as a reader. A restart finds the remaining votes. */
 export async function withdrawVotes(
   { db, events }: { db: Pool; events: EventStore },
   userId: string,

@@ -11,7 +11,7 @@ export interface ReviewPair {
   gameId: string
 }
 
-/** As likes of articles; nobody likes their own review. */
+/** Same rules as likes of articles. Rejects a like by the author of the review. */
 export function reviewLikeDecider(
   pair: ReviewPair,
 ): Decider<PairState<ReviewLikeEvent>, PairCommand, ReviewLikeEvent> {

@@ -15,7 +15,10 @@ import { requireInteraction } from '#relations/interaction.ts'
 import { loadReview } from './find-review.ts'
 import { type ReviewPair, reviewLikeDecider } from './review-like.decider.ts'
 
-/** Likes of everybody but this member, who is added as they are now: right before and after the projection. */
+/**
+ * Counts the likes of a review without the one of this member.
+ * The handler adds that like from the stream, so the count is right before and after the projection applies it.
+ */
 const likesOfOthers = prepared('review-likes-of-others', (reviewId: Param<string>, userId: Param<string>) =>
   facts
     .selectFrom('read.game_review as r')
@@ -33,7 +36,7 @@ const METHODS = [
   ['DELETE', 'unset'],
 ] as const
 
-/** Liking a review, and taking it back. */
+/** Routes that like a review and withdraw the like. */
 export function reviewLikeRoute(app: HttpApp, context: Context): void {
   const { events, db } = context
   for (const [method, command] of METHODS) {
@@ -62,7 +65,7 @@ export function reviewLikeRoute(app: HttpApp, context: Context): void {
   }
 }
 
-/** Only a public review can be liked; a like can be taken back after that. */
+/** Only a public review can be liked. A like can be withdrawn in every state of the review. */
 async function pairOf(
   context: Pick<Context, 'db' | 'events'>,
   command: PairCommand,

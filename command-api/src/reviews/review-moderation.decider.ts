@@ -29,7 +29,7 @@ function decide(command: ReviewModerationCommand, state: ReviewState): ReviewMod
     if (appeal) throw new DomainError('appeal_already_sent')
     return [{ type: 'ReviewSuspensionAppealed', data: { ...where, appeal: command.appeal } }]
   }
-  // What only its author can see is not distinguished from what does not exist.
+  // A review that only its author can see gets the same response as one that does not exist.
   if (!isSuspended && status !== 'published') throw new DomainError('not_found')
   const { by, reason } = command
   if (by === authorId) throw new DomainError('moderated_own_review')

@@ -10,7 +10,7 @@ export interface TakeSlot {
   reviewId: string
   /** The review that had it when the caller looked; null: none. */
   over: string | null
-  /** It is taken by the same review once more: whoever looked before must look again. */
+  /** Appends an event although this review has the slot already. A concurrent command must then read the slot again. */
   again?: boolean
 }
 

@@ -19,10 +19,13 @@ export interface SaveReview {
   draft: ReviewDraft
 }
 
-/** Versions are whole: the last one decides. The others are read to recognise a save that is sent again. */
+/** Each version is complete, so the last one is the state. The others are read to deduplicate retried saves. */
 export const REVIEW_TEXT_TAIL = 8
 
-/** Saves of one review, opened and sealed by its key. What another tab saved since is not overwritten. */
+/**
+ * Saves the text of one review, encrypted with its key.
+ * Rejects a save whose base is not the newest version, so that it does not overwrite a save of another tab.
+ */
 export const reviewTextDecider = (
   reviewId: string,
   key: Buffer,

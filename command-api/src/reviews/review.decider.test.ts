@@ -66,7 +66,7 @@ describe('a review', () => {
       .isRefused('conflict'))
   it('becomes public with its score', () =>
     given(reviewDecider, [drafted]).when(publish()).happens(added(), published))
-  it('of which nothing is new is not published again', () =>
+  it('is not published again without a change', () =>
     given(reviewDecider, live).when(publish()).isRefused('nothing_to_publish'))
   it('gets a new text', () =>
     given(reviewDecider, live)
@@ -124,7 +124,7 @@ describe('a review', () => {
       .when(publish())
       .happens(published)
   })
-  it('that is a draft is not switched back', () =>
+  it('stays a draft when a draft is unpublished', () =>
     given(reviewDecider, [drafted]).when({ type: 'UnpublishReview', actorId: authorId }).nothingHappens())
   it.each([
     [true, live],
@@ -145,12 +145,12 @@ describe('a review', () => {
     given(reviewDecider, [drafted, deleted(false)])
       .when({ type: 'RestoreReview', actorId: authorId, at: purgeAt })
       .isRefused('not_found'))
-  it('that is deleted is not published', () =>
+  it('is not published after its deletion', () =>
     given(reviewDecider, [...live, deleted(true)])
       .when(publish())
       .isRefused('not_found'))
   it.each([publish(), { type: 'UnpublishReview' }, { type: 'DeleteReview', purgeAt }] as ReviewCommand[])(
-    'of another does not exist: %o',
+    'does not exist for other members: %o',
     command =>
       given(reviewDecider, live)
         .when({ ...command, actorId: other } as ReviewCommand)
@@ -179,7 +179,7 @@ describe('the slot of a member and a game', () => {
     given(reviewSlotDecider, [taken(reviewId)])
       .when({ ...slot, reviewId, over: null })
       .nothingHappens())
-  it('of another review is taken over that one alone', () => {
+  it('is taken from another review only if the command names that review', () => {
     given(reviewSlotDecider, [taken(other)])
       .when({ ...slot, reviewId, over: null })
       .isRefused('conflict')
@@ -207,9 +207,9 @@ describe('the text of a review', () => {
     expect(JSON.stringify(event)).not.toContain('名作')
     expect(openContent(event?.data.sealed ?? '', reviewId, key)).toEqual(draft)
   })
-  it('that is the same is not saved', () =>
+  it('is not saved without a change', () =>
     given(decider, [saved()]).when({ where: own, base: null, draft }).nothingHappens())
-  it('of another tab is not overwritten', () =>
+  it('is not overwritten by a save with an older base', () =>
     given(decider, [saved('他のタブ')])
       .when({ where: own, base: null, draft })
       .isRefused('revision_conflict'))
@@ -224,14 +224,14 @@ it('a score is stars for clients and halves in the log', () => {
 describe('a like of a review', () => {
   const pair = { reviewId, userId: other, authorId, gameId }
   const liked = { type: 'GameReviewLiked' as const, data: pair }
-  it('is given and taken back', () => {
+  it('is given and withdrawn', () => {
     given(reviewLikeDecider(pair), []).when('set').happens(liked)
     given(reviewLikeDecider(pair), [liked])
       .when('unset')
       .happens({ type: 'GameReviewUnliked', data: { ...pair, likedAt: AT } })
   })
   it('is given once', () => given(reviewLikeDecider(pair), [liked]).when('set').nothingHappens())
-  it('of the own review is refused', () =>
+  it('is rejected for an own review', () =>
     given(reviewLikeDecider({ ...pair, userId: authorId }), [])
       .when('set')
       .isRefused('own_review'))

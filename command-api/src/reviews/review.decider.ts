@@ -16,7 +16,7 @@ export interface ReviewFacts {
   gameId: string
 }
 type PlaythroughData = EventOf<typeof PlaythroughAdded>['data']
-/** What of a playthrough its author gives. */
+/** The fields of a playthrough that its author gives. */
 export type GivenPlaythrough = Pick<
   PlaythroughData,
   'platform' | 'hours' | 'outcome' | 'difficulty' | 'score2'
@@ -27,13 +27,13 @@ type WeightFacts = EventOf<typeof ReviewPublished>['data']['weightFacts']
 export interface KnownReview extends ReviewFacts {
   /** A suspended one is public again when it is reinstated. */
   status: 'draft' | 'published' | 'suspended' | 'deleted' | 'purged'
-  /** Of a deleted one: was it public? */
+  /** Whether a deleted review was public before its deletion. */
   wasPublished: boolean
   purgeAt: string | null
   /** The version that is public. */
   publicRef: TextRef | null
   spoiler: boolean
-  /** Of the suspension in force: what became of the author's appeal. */
+  /** The author's appeal against the suspension in force; null: no appeal. */
   appeal: 'waiting' | 'upheld' | null
   /** In the order in which they were added. The newest one is the score of the review. */
   playthroughs: readonly KnownPlaythrough[]

@@ -23,8 +23,8 @@ export const holderOf = async ({ events }: Stores, { gameId, userId }: Place): P
   (await foldStream(reviewSlotDecider, events.readWhole(reviewSlotStream(gameId, userId))))?.reviewId ?? null
 
 /**
- * Begins the review of a member about a game: the slot first, then the key, then the review. After a crash between them the next
- * try goes on with the review that has the slot.
+ * Begins the review of a member about a game: takes the slot, then makes the key, then drafts the review.
+ * After a crash between these steps the next attempt continues with the review that has the slot.
  */
 export async function startReview(
   stores: Stores,
@@ -39,7 +39,7 @@ export async function startReview(
   try {
     return await execute(stores.events, target, envelope)
   } catch (error) {
-    // Another tab went on with the same one.
+    // Another tab drafted the same review concurrently.
     if (error instanceof DomainError && error.code === 'conflict') throw exists(reviewId)
     throw error
   }
@@ -52,7 +52,7 @@ async function takeSlot(stores: Stores, place: Place, envelope: CommandEnvelope)
   const held = over === null ? null : await loadReview(stores, over)
   if (over !== null && held === null) return over
   if (over !== null && !isGone(held)) {
-    // A repeat of the command that drafted it finds its own review.
+    // A retry of the command that drafted the review gets that review.
     if (await hasWritten(stores.events, reviewStream(over), envelope)) return over
     throw exists(over)
   }

@@ -49,7 +49,7 @@ interface AskedToPublish extends Asked {
   playedOn?: string | null | undefined
 }
 
-/** Saves the draft of an own review; what is public stays. */
+/** Saves the draft of an own review. The public version does not change. */
 export async function saveReview(
   needs: Needs,
   { reviewId, userId, base, content }: Asked & { base: TextRef | null; content: ReviewContent },
@@ -117,7 +117,7 @@ async function requirePublishable(
   return { platform, hours, outcome, difficulty, score2 }
 }
 
-/** Changes the state of an own review; its stream grows by so many changes a day. */
+/** Changes the state of an own review. `REVIEW_CHANGES_A_DAY` limits the growth of its stream. */
 export async function changeReview(
   needs: Needs,
   reviewId: string,
@@ -198,7 +198,7 @@ const knownOf = statement((userId: Param<string>, at: Param<string>) =>
   ]),
 )
 
-/** What is known of an author when a review becomes public. */
+/** The author's facts when a review becomes public: age of the account in days, and published articles. */
 async function weightFactsOf({ db }: Pick<Needs, 'db'>, userId: string, at: string) {
   const [row] = await knownOf(db, userId, at.slice(0, 10))
   return { accountDays: row?.days ?? 0, works: Number(row?.works ?? 0) }

@@ -20,9 +20,8 @@ const u = alias(userCard, 'u')
 const p = alias(userFollower, 'p')
 
 /**
- * Adds the changes of a batch to the numbers of followers and followed accounts. As in the lists, an erased
- * account counts neither as a follower nor as followed: its pairs remain stored, but count for no other
- * account.
+ * Adds the changes of a batch to the numbers of followers and followed accounts. As in the lists, an erased account
+ * counts neither as a follower nor as a followed account of others. Its pairs remain stored.
  * @param applyToCards brings the cards, which record erased accounts, to the end of the batch
  */
 export async function countFollows(
@@ -62,8 +61,8 @@ async function erasedAmong(db: PoolClient, t: TableName, ids: string[]): Promise
 }
 
 /**
- * Decrease of the followed accounts for all previous followers of these accounts; an increase for an account
- * that counts again.
+ * Changes of the number of followed accounts, for the accounts that followed one of `changed` before the batch:
+ * −1 per account that is erased now, +1 per account that counts again.
  */
 async function followingLost(
   db: PoolClient,
@@ -80,9 +79,7 @@ async function followingLost(
   return rows
 }
 
-/**
- * Adds the erased accounts, whose follows never count, to the accounts that are excluded from some time on.
- */
+/** Adds the erased accounts to the exclusions. They are excluded from time 0, so none of their follows counts. */
 function withoutErased(exclusions: Exclusions, erased: Set<string>, changed: string[]): Exclusions {
   const ever = [...erased].map(id => [id, 0] as const)
   return {

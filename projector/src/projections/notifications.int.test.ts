@@ -41,8 +41,8 @@ const ofLike = (userId: string) => ({
   article_id: articleId,
 })
 
-describe('notifications: given what happened to a member, what the bell tells', () => {
-  it('the author is told of a like and of a follower', async () => {
+describe('notifications of a member', () => {
+  it('include a like and a new follower', async () => {
     const { notification } = await given(liked(fan), authorFollowed(fan))
     expect(notification).toHaveLength(2)
     expect(notification).toEqual(
@@ -53,21 +53,21 @@ describe('notifications: given what happened to a member, what the bell tells', 
     )
   })
 
-  it('the author is told of a publication that missed its time, and nobody is named', async () => {
+  it('include a missed publication, without an actor', async () => {
     const { notification } = await given(missed(61))
     expect(notification).toMatchObject([{ ...ofLike(''), action: 'schedule_missed' }])
   })
 
-  it('nobody is told of their own like', async () => {
+  it('do not include their own like', async () => {
     expect((await given(liked(author))).notification).toEqual([])
   })
 
-  it('a like that is taken back takes its notice along, read or not, and no other', async () => {
+  it('lose only that of a withdrawn like, read or not', async () => {
     const { notification } = await given(liked(fan), liked(other), looked(5), unliked(fan, 0, 9))
     expect(notification).toMatchObject([ofLike(other)])
   })
 
-  it('the author and who is answered are told of a comment, each once, and nobody of their own', async () => {
+  it('include a comment once for article author, replied-to and mentioned members, not its author', async () => {
     const said = (authorId: string, answered: string | null, mentions: string[] = []) =>
       happened(
         commentStream(shortIdFrom(`${authorId} to ${answered}`)),
@@ -91,7 +91,7 @@ describe('notifications: given what happened to a member, what the bell tells', 
       said(other, fan),
       said(author, author),
       said(fan, author),
-      // Named as well, or named alone: one line each.
+      // Mentioned in addition, or only mentioned: one notification each.
       said(other, author, [author, fan, other]),
     )
     const told = notification?.map(({ user_id, actor_id, kind }) => `${user_id} ${actor_id} ${kind}`)
@@ -108,7 +108,7 @@ describe('notifications: given what happened to a member, what the bell tells', 
     expect(new Set(notification?.map(({ subject }) => subject))).toEqual(new Set([articleId]))
   })
 
-  it('a like of a comment goes with it, and no like of the article', async () => {
+  it('lose only that of a withdrawn comment like, and keep that of the article like', async () => {
     const pair = { commentId: shortIdFrom('root'), userId: fan, authorId: author, subjectId: articleId }
     const stream = commentLikeStream(pair.commentId, fan)
     const { notification } = await given(
@@ -121,7 +121,7 @@ describe('notifications: given what happened to a member, what the bell tells', 
     ])
   })
 
-  it('a look is one mark at its own place in the log: unread is what lies above', async () => {
+  it('are unread above the watermark, which is the position of the last check', async () => {
     const { notification, notification_watermark } = await given(liked(fan), looked(5), liked(other, 9))
     const [mark] = notification_watermark ?? []
     const unread = notification?.filter(({ position }) => Number(position) > Number(mark?.up_to))
@@ -129,17 +129,17 @@ describe('notifications: given what happened to a member, what the bell tells', 
     expect(unread).toMatchObject([ofLike(other)])
   })
 
-  it('what moderators did is told without a name, an overturned suspension once', async () => {
+  it('include acts of moderators without a name, and an overturned suspension once', async () => {
     const { notification } = await given(suspended(), appealed(), decided('overturned'), reinstated('appeal'))
     expect(notification?.map(({ action, actor_id, kind }) => [action, actor_id, kind]).sort()).toEqual([
       ['appeal_overturned', '', 'moderation'],
       ['suspended', '', 'moderation'],
     ])
-    // Each is one of its own.
+    // Each has a separate subject, so they are not grouped.
     expect(new Set(notification?.map(({ subject }) => subject)).size).toBe(2)
   })
 
-  it('what readers say of a guide is told without a name', async () => {
+  it('include votes on a guide without names', async () => {
     const told = (level: ToldLevel, minute: number) => {
       const data = { ...article, vote: 'outdated', asOf: isoAt(0), level } as const
       const stream = articleVotesToldStream(articleId, 'outdated')
@@ -157,7 +157,7 @@ describe('notifications: given what happened to a member, what the bell tells', 
       type: 'AuthorsToldOfVersion',
       data: { gameId, versionId, authors, isLast: true },
     })
-  it('each author is told once of a version, with the number of guides', async () => {
+  it('include a version once per author, with the number of guides', async () => {
     const { notification } = await given(
       versionTold({ authorId: author, guides: 3 }, { authorId: other, guides: 1 }),
     )
@@ -171,7 +171,7 @@ describe('notifications: given what happened to a member, what the bell tells', 
     )
   })
 
-  it('a version that is withdrawn takes what was told of it along, and nothing else', async () => {
+  it('lose only those of a withdrawn version', async () => {
     const withdrawn = happened(
       gameVersionsStream(gameId),
       { type: 'GameVersionWithdrawn', data: { gameId, versionId } },

@@ -83,10 +83,10 @@ const told = [
 type ToldEvent = Recorded<EventOf<(typeof told)[number]>>
 
 /**
- * The bell. What is unread follows from one watermark per member, so that checking all is one row. A like or a
- * follow that was taken back takes its notification with it, read or not: liking again and again rings once. So does a version
- * that was announced by mistake. What tells of a comment stays, and is not shown while the comment is not: whoever takes a deletion
- * back brings it back as it was.
+ * Notifications of members. One watermark per member separates read from unread ones, so that checking all is one row.
+ * A withdrawn like or follow deletes its notification, read or not, so that repeated likes leave only one. A withdrawn
+ * version deletes its notifications too. Notifications of comments stay stored and are hidden together with their
+ * comment, so that an undone deletion shows them again unchanged.
  */
 export const notifications = defineProjection({
   name: 'notifications',
@@ -103,7 +103,7 @@ export const notifications = defineProjection({
       const key = keyOf(row)
       if (isTakenBack) {
         withdrawn.set(key, change)
-        // Of a version all that was told goes.
+        // A withdrawn version deletes all its notifications in the batch.
         if (row.version_id === null) rows.delete(key)
         else for (const [of, { version_id }] of rows) if (version_id === row.version_id) rows.delete(of)
       } else rows.set(key, row)
@@ -125,7 +125,10 @@ export const notifications = defineProjection({
   },
 })
 
-/** What names nobody stands, but for a version that was withdrawn later; of what one member told another, the last that was not taken back. */
+/**
+ * Folds the changes of a rebuild. Notifications without an actor are kept, unless their version was withdrawn later.
+ * For the others, the last change per key decides: it is kept unless it is a withdrawal.
+ */
 function foldNotifications(t: TableName): string {
   const { user_id, actor_id, article_id, comment_id, review_id, action, position, taken_back, version_id } =
     notificationChange.names
@@ -142,13 +145,13 @@ function foldNotifications(t: TableName): string {
        where not ${taken_back}) told`
 }
 
-/** One of each: what one member told another by what was told, of what names nobody one of each event. */
+/** The identity of a notification: members, subject and action, or event and recipient if it has no actor. */
 const keyOf = (row: NotificationRow): string =>
   row.actor_id === ''
     ? `${row.notification_id} ${row.user_id}`
     : [row.user_id, row.actor_id, row.article_id, row.comment_id, row.review_id, row.action].join(' ')
 
-/** A notification that comes, or goes with the deed that it told of: this very deed, and no other of the same person. */
+/** Adds a notification or, if its act is withdrawn, deletes the notification of exactly this act. */
 interface NotificationChange extends NotificationRow {
   isTakenBack: boolean
 }
@@ -165,7 +168,7 @@ function changesOf(event: ToldEvent): NotificationChange[] {
   const isTakenBack = TAKEN_BACK.has(event.type)
   return (
     subjectsOf(event)
-      // Nobody is told of their own deeds.
+      // Actors are not notified of their acts. A withdrawn version has neither a recipient nor an actor.
       .filter(({ user_id, actor_id }) => user_id !== actor_id || isTakenBack)
       .map(subject => ({
         ...{ article_id: null, comment_id: null, review_id: null, request_id: null },
@@ -179,7 +182,7 @@ function changesOf(event: ToldEvent): NotificationChange[] {
   )
 }
 
-/** What it is grouped by with others of its kind and day. Rows without an actor are never grouped. */
+/** The subject by which notifications of one kind and day are grouped. Rows without an actor are never grouped. */
 const groupedBy = ({ kind, article_id, comment_id, review_id }: Subject, eventId: string): string => {
   if (kind === 'moderation' || kind === 'notices') return eventId
   return (kind === 'likes' && comment_id) || (article_id ?? review_id ?? '')
@@ -193,9 +196,9 @@ type Subject = Pick<NotificationRow, 'user_id' | 'actor_id' | 'action' | 'kind'>
     >
   >
 
-/** Whom an event tells of whose deed; what moderators or the clock did to an article, for its author. */
+/** The notifications of an event: recipient, actor and act. Acts of moderators or of the site have no actor. */
 function subjectsOf(event: ToldEvent): Subject[] {
-  // Nobody is named: the moderators, or the site itself.
+  // No actor: moderators and the site itself are not named.
   const toAuthor = (
     action: Subject['action'],
     { authorId, articleId }: ArticleOf,
@@ -229,7 +232,7 @@ function subjectsOf(event: ToldEvent): Subject[] {
     }
     case 'CommentPosted': {
       const { authorId, subject, subjectAuthorId, replyTo, commentId, mentions } = event.data
-      // Who wrote the article, is answered there and named is told once.
+      // A member who wrote the article, is replied to and is mentioned gets one notification.
       return [...new Set([subjectAuthorId, replyTo?.authorId ?? subjectAuthorId, ...mentions])].map(
         userId => ({
           ...{ user_id: userId, actor_id: authorId, article_id: subject.id, comment_id: commentId },
@@ -259,7 +262,7 @@ function subjectsOf(event: ToldEvent): Subject[] {
     case 'ArticleSuspended':
       return [toAuthor('suspended', event.data, 'moderation')]
     case 'ArticleReinstated':
-      // An overturned suspension is told once, by the decision.
+      // The decision of the appeal already notifies of the overturned suspension.
       return event.data.cause === 'appeal' ? [] : [toAuthor('reinstated', event.data, 'moderation')]
     case 'AppealDecided':
       return [
@@ -348,7 +351,7 @@ async function withdraw(db: PoolClient, t: TableName, changes: NotificationChang
   )
 }
 
-/** The last check of each member in the batch, by its own place in the log: it goes with the log into another store. */
+/** The last check of each member in the batch. Its own position is the watermark, so it is valid in every store. */
 const watermarks = (events: ToldEvent[]) =>
   new Map(
     events.flatMap(({ type, data, position, metadata }) =>

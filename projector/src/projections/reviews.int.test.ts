@@ -88,8 +88,8 @@ const rowOf = (rows: Record<string, unknown>[] | undefined, id: string) =>
 const scoreOf = (rows: Record<string, unknown>[] | undefined, id = gameId) =>
   rows?.find(({ game_id }) => game_id === id)
 
-describe('reviews: given what was written, what readers have', () => {
-  it('is the version that was made public, while the author has a newer draft', async () => {
+describe('the row of a review', () => {
+  it('contains the public version while the author has a newer draft', async () => {
     const { game_review } = await given(...live(first), saved(first, '直し'))
     expect(rowOf(game_review, first)).toMatchObject({
       ...{ status: 'published', title: '感想', head: 1, public_head: 0, score2: 16, platform: 'PC' },
@@ -97,14 +97,14 @@ describe('reviews: given what was written, what readers have', () => {
     })
   })
 
-  it('is the version that an update names, and the first publication stays', async () => {
+  it('contains the version of an update, and keeps the time of the first publication', async () => {
     const { game_review } = await given(...live(first), saved(first, '直し'), revised(first, 't1'))
     expect(rowOf(game_review, first)).toMatchObject({ title: '直し', spoiler: true, public_head: 1 })
     const row = rowOf(game_review, first) as { published_at: string; revised_at: string } | undefined
     expect(row && Date.parse(row.revised_at) > Date.parse(row.published_at)).toBe(true)
   })
 
-  it('is nothing after it was switched back to draft', async () => {
+  it('contains no public text after the review is unpublished', async () => {
     const { game_review, game_score } = await given(...live(first), unpublished(first))
     expect(rowOf(game_review, first)).toMatchObject({
       status: 'draft',
@@ -115,13 +115,13 @@ describe('reviews: given what was written, what readers have', () => {
     expect(scoreOf(game_score)).toMatchObject({ reviews: 0, weighted2: 0 })
   })
 
-  it('is what it was when a deletion is taken back', async () => {
+  it('is unchanged after a deletion is undone', async () => {
     const { game_review, game_score } = await given(...live(first), deleted(first), restored(first))
     expect(rowOf(game_review, first)).toMatchObject({ status: 'published', title: '感想', purge_at: null })
     expect(scoreOf(game_score)).toMatchObject({ reviews: 1, weighted2: 16 })
   })
 
-  it('is gone with its drafts when it is purged', async () => {
+  it('loses its text and drafts when the review is purged', async () => {
     const { game_review, game_review_text } = await given(...live(first), deleted(first), purged(first))
     expect(rowOf(game_review, first)).toMatchObject({ status: 'purged', title: '', draft: null, html: '' })
     expect(game_review_text).toEqual([])
@@ -173,7 +173,7 @@ describe('playthroughs', () => {
 })
 
 describe('scores', () => {
-  it('of public reviews are summed for their game and for all', async () => {
+  it('are summed over public reviews, per game and for all games', async () => {
     const { game_score } = await given(...live(first, 16), ...live(second, 9))
     expect(scoreOf(game_score)).toMatchObject({ reviews: 2, counted: 2, weight4: 2, weighted2: 25 })
     expect(scoreOf(game_score, '')).toMatchObject({ reviews: 2, counted: 2, weight4: 2, weighted2: 25 })
@@ -186,7 +186,7 @@ describe('scores', () => {
     expect(scoreOf(game_score)).toMatchObject({ reviews: 1, weighted2: 10 })
   })
 
-  it('leave out what is deleted', async () => {
+  it('exclude deleted reviews', async () => {
     const { game_score } = await given(...live(first, 16), ...live(second, 9), deleted(first))
     expect(scoreOf(game_score)).toMatchObject({ reviews: 1, weighted2: 9 })
   })
@@ -256,7 +256,7 @@ describe('likes', () => {
     expect(rowOf(game_review, first)).toMatchObject({ likes: 2 })
   })
 
-  it('of an excluded account do not count, and count again', async () => {
+  it('do not count while their account is excluded', async () => {
     const without = await given(...live(first), liked(fan), excluded(fan, '2026-01-01'))
     expect(rowOf(without.game_review, first)).toMatchObject({ likes: 0 })
     const again = await given(...live(first), liked(fan), excluded(fan, '2026-01-01'), countedAgain(fan))

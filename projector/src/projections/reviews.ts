@@ -35,7 +35,7 @@ export const reviews = defineProjection({
     ...[gameReview, gameReviewText, reviewPlaythrough, gameReviewLike, reviewExclusion],
     ...[reviewAuthor, gameScore, gameScorePart],
   ],
-  // A text whose key is gone is not made again.
+  // A text cannot be rebuilt after its key is deleted.
   sealed: [gameReview.name],
   handles: on(
     ...reviewFamily.events,
@@ -104,7 +104,7 @@ function evolve(
   draftOf: (reviewId: string, revision: string) => ReviewDraft | null,
 ): ReviewRow {
   const at = event.metadata.occurredAt
-  // Text and lifecycle are two streams: whichever is known first.
+  // Text and lifecycle are separate streams, whose events may arrive in either order.
   const updated_at = +new Date(row.updated_at) > Date.parse(at) ? row.updated_at : at
   switch (event.type) {
     case 'ReviewDrafted':

@@ -14,7 +14,7 @@ const NO_WORDS: HeaderWords = {
   head: { type: 'doc', version: DOCUMENT_VERSION, content: [] },
 }
 
-/** Headers of templates; the templates themselves are articles. */
+/** Headers that group templates and give them a common text. The templates themselves are articles. */
 export const templates = defineProjection({
   name: 'templates',
   codeVersion: 1,

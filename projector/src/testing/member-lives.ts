@@ -9,7 +9,7 @@ import { sealProfile } from '@koryaku/server-kit/sealed-profile.ts'
 import fc from 'fast-check'
 import { articleIds, content, games, isoAt, people, type Step } from './steps.ts'
 
-/** With which the profiles of {@link people} are sealed. */
+/** Key that encrypts the profiles and muted words of {@link people}. */
 export const PROFILE_KEY = Buffer.alloc(32, 5)
 
 const ordered = (minutes: number[]): number[] => minutes.toSorted((a, b) => a - b)
@@ -20,7 +20,7 @@ const sealed = (userId: string, name: string, anonymous: boolean): string => {
   return sealProfile(profile, userId, PROFILE_KEY)
 }
 
-/** Joins, changes the public profile, is given roles, perhaps deletes the account. */
+/** Registers; then changes name, profile, verification and roles in any order, and sometimes erases the account. */
 export const memberLife = (person: number): fc.Arbitrary<Step[]> => {
   const userId = people[person] ?? ''
   const turn = fc.tuple(
@@ -73,7 +73,7 @@ export const bookmarkLife = (article: number, person: number): fc.Arbitrary<Step
     }))
   })
 
-/** Votes of one kind on the guide as of a time, sometimes withdrawn. */
+/** Votes of one kind on the state of a guide at a time: two votes, then a withdrawal, repeatedly. */
 export const voteLife = (article: number, person: number, vote: VoteKind): fc.Arbitrary<Step[]> =>
   minutes(5).map(times => {
     const [articleId, userId] = [articleIds[article], people[person]]
@@ -123,7 +123,7 @@ export const gameFollowLife = (game: number, person: number): fc.Arbitrary<Step[
     }))
   })
 
-/** A game is placed on a shelf in one state after the other, privately now and then, and taken off. */
+/** A game is placed on a shelf in changing states, sometimes privately, and is removed by every fourth step. */
 export const shelfLife = (game: number, person: number): fc.Arbitrary<Step[]> =>
   minutes(6).map(times => {
     const pair = { gameId: games[game]?.gameId, userId: people[person] }
@@ -141,12 +141,12 @@ export const shelfLife = (game: number, person: number): fc.Arbitrary<Step[]> =>
     }))
   })
 
-/** A request for a game is decided, opened again and decided; another account votes for it from its first step on. */
+/** A request for a game is decided and reopened repeatedly. After the request, another account votes for it. */
 export const gameRequestLives = (person: number): fc.Arbitrary<Step[][]> =>
   fc.tuple(minutes(6), minutes(4)).map(([decisions, votes]) => {
     const requestId = shortIdFrom('game request')
     const stream = `gameRequest-${requestId}`
-    // An account that is never erased: no request comes after the erasure of its account, as interleavings of streams would have it.
+    // This account is never erased. Otherwise an interleaving could contain a request after the erasure.
     const request = { requestId, userId: shortIdFrom('account of the request') }
     const decided = [
       ['GameRequestDeclined', { reason: 'unreleased' }],
@@ -208,7 +208,7 @@ export const igdbGameLife = (game: number): fc.Arbitrary<Step[]> =>
     }))
   })
 
-/** Added, then edited by those who keep the catalogue. */
+/** Added, then edited; after that hidden, shown and deleted. */
 export const gameLife = (game: number): fc.Arbitrary<Step[]> =>
   minutes(2)
     .map(times => {
@@ -245,7 +245,7 @@ export const gameMergeLife = (): fc.Arbitrary<Step[]> =>
     }),
   )
 
-/** Hidden and shown in turn, after all of its edits. */
+/** Hidden, shown and deleted, in this order, after all edits of the game. */
 function hidings([first, ...edits]: Step[], times: number[]): Step[] {
   const last = (edits.at(-1) ?? first)?.minute ?? 0
   return times.map((minute, i) => ({
@@ -257,8 +257,8 @@ function hidings([first, ...edits]: Step[], times: number[]): Step[] {
 }
 
 /**
- * Two versions of a game that moderators announce, correct and sometimes withdraw. Authors are notified of
- * them in pages: once a version is announced, and no longer after it is withdrawn.
+ * Two versions of a game that moderators announce and correct; they sometimes withdraw the first one. Authors are
+ * notified of a version in pages: after both are announced, and before the withdrawal.
  */
 export const gameVersionLives = (game: number): fc.Arbitrary<Step[][]> =>
   fc
@@ -298,7 +298,7 @@ export const checksOf = (person: number): fc.Arbitrary<Step[]> =>
     times.map((minute, i) => ({
       stream: `notificationInbox-${people[person]}`,
       type: 'NotificationsChecked',
-      // The first as it is read from before events were named.
+      // The first event is an upcast legacy event, which has no event ID.
       data: { userId: people[person], upToEventId: i === 0 ? null : derivedUuid(`checked ${i}`) },
       minute,
     })),
@@ -318,7 +318,10 @@ export const notificationSettingsOf = (person: number): fc.Arbitrary<Step[]> =>
 
 export const imageIds = [0, 1].map(index => shortIdFrom(`image:${index}`))
 
-/** Uploaded, shared, named, shared no more, taken down and shown again, deleted; then restored, or gone for good. */
+/**
+ * Uploaded, shared, described, unshared, suspended, reinstated, deleted. Then the first image is restored, and the
+ * bytes of the second one are removed.
+ */
 export const imageLife = (index: number): fc.Arbitrary<Step[]> =>
   minutes(7).map(times => {
     const own = { imageId: imageIds[index] ?? '', userId: people[index] }
@@ -384,7 +387,7 @@ export const templateHeaderLife = (): fc.Arbitrary<Step[]> =>
     ].map(step => ({ ...step, stream: `templateHeader-${headerId}` }))
   })
 
-/** Two series of one author, whose articles move between them; one may be removed. */
+/** Two series of one author. Articles move between them, the first is renamed, and sometimes it is removed. */
 export const seriesLife = (): fc.Arbitrary<Step[]> =>
   fc.tuple(minutes(4), fc.boolean()).map(([times, isRemoved]) => {
     const ownerId = people[0]
@@ -415,8 +418,9 @@ export const seriesLife = (): fc.Arbitrary<Step[]> =>
 export const commentIds = [0, 1, 2].map(index => shortIdFrom(`comment:${index}`))
 
 /**
- * Two comments of two members on one article, and a reply to the first: changed, deleted, restored, purged.
- * The second began earlier than the first, and its event may arrive later.
+ * One of three comments: two by two members on either of two articles, and a reply to the first one. It is edited,
+ * deleted, restored, hidden, suspended and reinstated, and sometimes purged. The interleaving of streams ignores
+ * times, so an event may follow a later one of another comment.
  */
 export const commentLife = (index: number): fc.Arbitrary<Step[]> =>
   fc
@@ -506,8 +510,9 @@ export const commentLikeLife = (index: number, person: number): fc.Arbitrary<Ste
 export const reviewIds = [0, 1].map(index => shortIdFrom(`review:${index}`))
 
 /**
- * A review: its text is saved, published with a score, revised, unpublished, suspended, reinstated, deleted, restored and maybe gone for good. A version
- * is saved before it becomes public. The slot of its author and game comes first.
+ * Three streams: the slot of an author and a game, the saved texts, and the review. The review is published with a
+ * score, revised, unpublished, published again, suspended, reinstated, deleted and restored, and sometimes purged. A
+ * version is saved before it becomes public.
  */
 export const reviewLives = (index: number): fc.Arbitrary<Step[][]> =>
   fc.tuple(minutes(9), fc.boolean()).map(([times, isPurged]) => {
@@ -619,8 +624,8 @@ export const reviewLikeLife = (index: number, person: number): fc.Arbitrary<Step
   })
 
 /**
- * A member blocks or mutes another one, or mutes the author of an anonymous text, and stops doing so; and the
- * words that the member mutes.
+ * Streams of the relations of a member: blocks another member, mutes another member, mutes the author of an anonymous
+ * comment, each set and reverted in turn; and changes the muted words.
  */
 export const relationLives = (person: number, other: number): fc.Arbitrary<Step[]>[] => {
   const [userId = '', otherId] = [people[person], people[other]]
@@ -659,11 +664,12 @@ export const templateLife = (): fc.Arbitrary<Step[]> =>
     ].map(step => ({ ...step, stream: `article-${where.articleId}` }))
   })
 
-/** With which the texts of {@link articleIds}, the categories of {@link categoryLives} and the words of {@link imageIds} are sealed. */
+/** Key that encrypts all contents in these histories, for example texts of articles, comments and reviews. */
 export const CONTENT_KEY = Buffer.alloc(32, 6)
 
 /**
- * A database category that its owner shapes, fills, shows and deletes; and its rows, in a separate stream.
+ * A database category, with changes of name, columns, publication, suspension and deletion in any order. Its rows are
+ * in a separate stream.
  */
 export const categoryLives = (index: number): fc.Arbitrary<Step[]>[] => {
   const categoryId = shortIdFrom(`category:${index}`)
