@@ -39,8 +39,8 @@ import { isRinging } from './ringing.ts'
 const NONE = sql<string>`-1`
 const LAST = String(10n ** 18n)
 /**
- * Upper bound of the total: members do not page further, and counting all lines is expensive. The response reports
- * whether there are more.
+ * Upper bound of the counts, shown as “1,000 or more”: members do not page further, and counting all lines is
+ * expensive.
  */
 const COUNTED_MAX = 1_000
 
