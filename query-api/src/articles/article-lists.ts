@@ -137,7 +137,7 @@ export const ofTag = (family: readonly string[], tagKey: string): ArticleList =>
   values: [gamesOf(family), tagKey],
 })
 
-/** Published parts of a series, in its order. The total is null if there are none, or if the series does not exist. */
+/** Published parts of a series, in its order. The total is null without any, or if the series does not exist. */
 export function partsOf(seriesId: string): ArticleList {
   const parts = `from ${e} join ${p} on ${p.series_id} = ${e.series_id}
                    join ${a} on ${a.article_id} = ${p.article_id} and ${a.author_id} = ${e.owner_id}
