@@ -103,7 +103,7 @@ export const latestOfGameIn = (family: readonly string[], language: string): Art
   values: [gamesOf(family), language],
 })
 
-/** By likes, bookmarks and views of all time; articles without any follow, newest first. */
+/** By likes, bookmarks and views of all time. Articles with none of these come last, newest first. */
 export const popularOfGame = (family: readonly string[]): ArticleList => ({
   name: namedOf('game-popular', family),
   cards: `select a.* from ${k} join ${a} on ${a.article_id} = ${k.article_id}

@@ -68,7 +68,7 @@ export function creditedHtml(
   })
 }
 
-/** A credit line in the language of the page that shows the image. */
+/** Renders a credit line in the language of the page that shows the image. */
 export function creditHtml(
   { name, display_name, anonymous, erased, licence }: Omit<Credit, 'src'>,
   language: Shown['language'],

@@ -22,15 +22,12 @@ const UNCHECKED = `
             or ${c.vote} in ('outdated', 'other_version') and ${c.about} = u.as_of)) s) as confirmed
     from (${uncheckedSql(`${a.article_id} = any($1)`)}) u`
 
-/**
- * Marks the articles in this JSON text that their author has not checked for the newest version of their game. The mark
- * contains the number of readers who confirm them.
- */
+/** Within a text the quotes would be escaped: only a resource looks like this. */
 const RESOURCE = /"type":"article","id":"(\w+)","attributes":\{/g
 
 /**
- * Marks the articles in this JSON text that were not checked for the newest version of their game, or were checked only
- * by readers.
+ * Marks the articles in this JSON text that were not checked for the newest version of their game. Where only readers
+ * have checked one, the mark contains how many confirm it.
  */
 export async function withUnchecked(db: Pool, data: string): Promise<string> {
   const ids = [...data.matchAll(RESOURCE)].map(([, id]) => id)
