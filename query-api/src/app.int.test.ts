@@ -147,7 +147,7 @@ async function history(): Promise<void> {
   await append(articleLikeStream(shown, fan), { type: 'ArticleLiked', data: pair })
 }
 
-/** Asks for what was just written. An answer that waited in vain says which position it has: one asks again. */
+/** Reads the latest write. Retries while the response reports an older position, that is, while its wait timed out. */
 async function get(url: string, headers: Record<string, string> = {}) {
   for (;;) {
     const answer = await app.inject({ url, headers: { [MIN_EVENT_POSITION]: last.toString(), ...headers } })
@@ -183,7 +183,7 @@ describe('reads', () => {
     expect(data.attributes.html).toBe('<p>&lt;script&gt;alert(1)&lt;/script&gt; 本文</p>')
   })
 
-  it('give what stands in a text as cards beside it, each once, and nothing that is not published', async () => {
+  it('return cards for the content embedded in a text, each once, and only published content', async () => {
     const ids = (resources: { type: string; id: string }[]) =>
       resources.map(({ type, id }) => `${type} ${id}`).sort()
     const { data, included } = (await get(`/api/games/${slug}/articles/${anonymous}`)).json()
@@ -213,7 +213,7 @@ describe('reads', () => {
     expect((await get(url())).statusCode).toBe(200)
   })
 
-  it('know a tag in all its spellings, and what may be meant by what somebody types', async () => {
+  it('find a tag in all its spellings, and tags similar to the typed text', async () => {
     const found = async (q: string) => {
       const { data } = (await get(`/api/games/${slug}/hashtags/search?q=${encodeURIComponent(q)}`)).json()
       return data.map(
@@ -221,7 +221,7 @@ describe('reads', () => {
           [id, attributes.match, attributes.articlesCount].join(' '),
       )
     }
-    // Of two that are as often, the first by code.
+    // Tags with equal counts are ordered by code point.
     expect(await found('ﾎﾞｽ攻略')).toEqual(['ぼす攻略 same 2'])
     expect(await found('#ぼ')).toEqual(['ぼす攻略 begins 2'])
     expect(await found('ボスの攻略')).toEqual(['ぼす攻略 near 2'])
@@ -291,7 +291,7 @@ describe('reads', () => {
     expect((await get(`/api/users/hidden-${unique}`)).statusCode).toBe(404)
   })
 
-  it('hide drafts, and what belongs to somebody', async () => {
+  it('hide drafts and private data', async () => {
     expect((await get(`/api/games/${slug}/articles/${draft}`)).statusCode).toBe(404)
     for (const url of [
       '/api/my/articles',
@@ -305,7 +305,7 @@ describe('reads', () => {
     }
   })
 
-  it('say that nothing has changed', async () => {
+  it('answer 304 when nothing has changed', async () => {
     const url = `/api/games/${slug}`
     const { etag } = (await get(url)).headers
     expect((await get(url, { 'if-none-match': String(etag) })).statusCode).toBe(304)
@@ -338,7 +338,7 @@ describe('reads', () => {
     expect(answer.json().errors[0]).toMatchObject({ status: String(status), code: expect.any(String) })
   })
 
-  it('refuse a position that is no number, and lists of ids that are too long', async () => {
+  it('reject a position that is not a number, and lists of ids that are too long', async () => {
     expect((await app.inject({ url: '/api/games', headers: { [MIN_EVENT_POSITION]: 'x' } })).statusCode).toBe(
       422,
     )
@@ -347,12 +347,12 @@ describe('reads', () => {
     expect(answer.statusCode).toBe(422)
   })
 
-  it('tell a visitor that he is one', async () => {
+  it('return no user to a visitor', async () => {
     const answer = await app.inject({ method: 'POST', url: '/api/my/user_actions', payload: {} })
     expect(answer.json().user).toEqual({ data: null })
   })
 
-  it('show counts, names and anonymity as they are now, whoever was shown before', async () => {
+  it('show current counts, names and anonymity, not those of earlier reads', async () => {
     const url = `/api/games/${slug}/articles`
     const included = async () =>
       (await get(url)).json().included as { type: string; attributes: Record<string, unknown> }[]
@@ -387,7 +387,7 @@ describe('reads', () => {
 
 describe('compression', () => {
   const ask = (encoding: string) => get(`/api/games/${slug}/articles`, { 'accept-encoding': encoding })
-  it('is for long public answers, and for who takes it', async () => {
+  it('applies to long public responses, for clients that accept it', async () => {
     const plain = await ask('gzip')
     expect(plain.headers).toMatchObject({ vary: 'accept-encoding' })
     expect(plain.headers['content-encoding']).toBeUndefined()

@@ -8,7 +8,7 @@ const environment = baseEnvironment.extend({
   ...{ DATABASE_URL, MEILI_URL, MEILI_KEY },
   ...objectStoreEnvironment,
   PUBLIC_URL: PUBLIC_URL.unwrap(),
-  /** Tells what every part on this machine is doing. */
+  /** The supervisor: reports the state of each service on this machine. */
   SUPERVISOR_URL: z.url().optional(),
 })
 export type Config = z.output<typeof environment>

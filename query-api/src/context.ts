@@ -7,11 +7,11 @@ import type { GameMerges } from './games/game-merges.ts'
 import type { Cards } from './reading/cards.ts'
 import type { ReadPosition } from './reading/read-position.ts'
 
-/** What every read works with. */
+/** Dependencies of every read. */
 export interface Context {
   config: Config
   db: Pool
-  /** Games and members as they stand beside articles and in lists. */
+  /** Games and members as articles and lists show them. */
   cards: Cards
   /** Which games are shown as others. */
   merges: GameMerges
@@ -21,6 +21,6 @@ export interface Context {
   /** How far the read models, and the search index, have come. */
   readModels: ReadPosition
   searchIndex: ReadPosition
-  /** What of the site is not as it should be. */
+  /** State of the site: failing services and their reasons. */
   health: () => Promise<SiteHealth>
 }

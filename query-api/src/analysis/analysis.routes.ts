@@ -84,7 +84,10 @@ const accountNamed = statement((name: Param<string>) =>
 )
 const config = { access: 'moderator', reads: ['ranking', 'kpis', 'articles', 'users'] } as const
 
-/** What analysts look at. For moderators, who judge fraud, and owners; nothing in it is about one member's reading. */
+/**
+ * Data for analysts. Readable by moderators, who judge fraud, and by owners; it contains nothing about what a single
+ * member reads.
+ */
 export function analysisRoutes(app: HttpApp, { db, readModels, now }: Context): void {
   app.get(
     '/api/analysis/ranking',

@@ -37,11 +37,11 @@ import { gamesOf, isOf, namedOf } from '../games/game-merges.ts'
 
 /** Which articles, in which order, and how many there are in all. */
 export interface ArticleList {
-  /** Of the prepared statement. */
+  /** Name of the prepared statement. */
   name: string
   /** Query of whole rows of `read.article_card a`, ordered along an index. */
   cards: string
-  /** Query of one number; of none when what the list is of does not exist. */
+  /** Query of one number; null or no row if the owner of the list does not exist. */
   total: string
   /** Parameters of both queries. */
   values: unknown[]
@@ -103,7 +103,7 @@ export const latestOfGameIn = (family: readonly string[], language: string): Art
   values: [gamesOf(family), language],
 })
 
-/** Most liked, bookmarked and viewed of all time; new ones that nobody has seen follow by date. */
+/** By likes, bookmarks and views of all time. Articles with none of these come last, newest first. */
 export const popularOfGame = (family: readonly string[]): ArticleList => ({
   name: namedOf('game-popular', family),
   cards: `select a.* from ${k} join ${a} on ${a.article_id} = ${k.article_id}
@@ -131,13 +131,13 @@ export const ofTag = (family: readonly string[], tagKey: string): ArticleList =>
   cards: `select a.* from ${t} join ${a} on ${a.article_id} = ${t.article_id}
            where ${isOf(t.game_id, family)} and ${t.tag_key} = $2
            order by ${t.published_at} desc, ${t.article_id} desc`,
-  // A tag that no article has is none.
+  // A tag without articles does not exist: null or no row.
   total: `select ${family.length > 1 ? `sum(${n.articles})` : n.articles} from ${n}
            where ${isOf(n.game_id, family)} and ${n.tag_key} = $2`,
   values: [gamesOf(family), tagKey],
 })
 
-/** What readers have of a series, in its order; of one that has nothing for them, or is none, no total. */
+/** Published parts of a series, in its order. The total is null without any, or if the series does not exist. */
 export function partsOf(seriesId: string): ArticleList {
   const parts = `from ${e} join ${p} on ${p.series_id} = ${e.series_id}
                    join ${a} on ${a.article_id} = ${p.article_id} and ${a.author_id} = ${e.owner_id}
@@ -173,8 +173,8 @@ export async function followed(db: Pool, userId: string, page: PageQuery): Promi
 }
 
 /**
- * A member's own articles in these states, those that he worked on last first.
- * @param page one walk along the index for each state goes no further than it
+ * A member's own articles in these states, the last edited first.
+ * @param page limits the index scan of each state to the rows up to the end of this page
  */
 export const ownOf = (userId: string, statuses: ArticleStatus[], { page, per }: PageQuery): ArticleList => ({
   name: 'own-articles',
@@ -218,8 +218,8 @@ export function ownAs(
 }
 
 /**
- * Deleted articles that can be taken back, the last deleted first.
- * @param authors a member, and the site where they write in its name
+ * Deleted articles that can still be restored, the last deleted first.
+ * @param authors the member, and the account of the site if they may write in its name
  */
 export const deletedOf = (authors: string[]): ArticleList => ({
   name: 'own-deleted-articles',
@@ -229,7 +229,7 @@ export const deletedOf = (authors: string[]): ArticleList => ({
   values: [authors],
 })
 
-/** A member's articles that are to be published by themselves, the next first; before them those that missed their time. */
+/** Articles of a member that are scheduled for publication, by time; missed schedules come first. */
 export const scheduledOf = (userId: string): ArticleList => ({
   name: 'own-scheduled-articles',
   cards: `select a.* from ${d} join ${a} on ${a.article_id} = ${d.article_id}
@@ -251,17 +251,19 @@ export function uncheckedOf(userId: string, slug: string): ArticleList {
   }
 }
 
-/** Which templates: one's own, or the site's. */
+/** Filter of templates: a member's own or the official ones. */
 export interface WantedTemplates {
-  /** null: the site's. */
+  /** null: the official ones. */
   userId: string | null
   /** Part of the title, or ''. */
   q: string
-  /** Of one language, or ''. */
+  /** A language, or '' for all. */
   language: string
 }
 
-/** Templates by the order of what they stand under; those under nothing last, and the last changed first. */
+/**
+ * Templates in the order of their headers; those without a header come last. Within a header the last changed is first.
+ */
 export function templatesOf({ userId, q, language }: WantedTemplates): ArticleList {
   const whose = userId === null ? a.official : `(${a.author_id} = $3 and not ${a.official})`
   const wanted = `${a.status} = 'template' and ${whose} and ($1 = '' or ${foldedSql(a.title)} like '%' || $1 || '%')

@@ -11,27 +11,27 @@ const known = {
 } as const
 const textOf = (html: string) => html.replace(/<[^>]*>/g, '')
 
-describe('the line below a picture of somebody else says', () => {
+describe('the credit line below an image of another user', () => {
   it.each([
-    ['whose it is, and under which licence', known, '画像：絵師 · このサイトのみ'],
+    ['names the owner and the licence', known, '画像：絵師 · このサイトのみ'],
     [
-      'no name of who shows none',
+      'hides the name of an anonymous owner',
       { ...known, anonymous: true },
       '画像：名前を公開していないユーザー · このサイトのみ',
     ],
     [
-      'no name of who is gone',
+      'hides the name of an erased owner',
       { ...known, name: null, erased: true },
       '画像：削除されたアカウント · このサイトのみ',
     ],
-    ['no licence where none was asked for yet', { ...known, licence: null }, '画像：絵師'],
+    ['omits a licence that was never chosen', { ...known, licence: null }, '画像：絵師'],
   ])('%s', (_, credit, text) => expect(textOf(creditHtml(credit, 'ja'))).toBe(text))
 
-  it('it as text', () =>
+  it('escapes the name', () =>
     expect(creditHtml({ ...known, display_name: '<script>"' }, 'en')).toContain('>&lt;script&gt;"</a>'))
 })
 
-describe('a picture of somebody else', () => {
+describe('an image of another user', () => {
   const [theirs, own] = ['/media/0000000000001.webp', '/media/0000000000002.webp']
   const figures = (attrs: object) =>
     [theirs, own].map(src => ({ type: 'image', attrs: { src, alt: 'a > b', ...attrs } }))
@@ -40,7 +40,7 @@ describe('a picture of somebody else', () => {
     ['alone', {}],
     ['with a caption', { caption: '北の森' }],
     ['with pins and a caption', { caption: '北の森', pins: [{ x: 1, y: 1, label: '宝箱' }] }],
-  ])('%s is credited at the end of its figure, and no other', (_, attrs) => {
+  ])('%s is credited at the end of its figure; an image of the author is not', (_, attrs) => {
     const { html } = renderArticle({ type: 'doc', content: figures(attrs) } as never)
     const credited = creditedHtml(html, new Map([[theirs, known]]), 'ja')
     const credit = creditHtml(known, 'ja')

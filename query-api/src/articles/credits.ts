@@ -32,7 +32,7 @@ interface Shown {
   language: ArticleContent['language']
 }
 
-/** The text with a line below each picture of somebody else: whose it is, and under which licence. */
+/** Adds a credit line below each image of another user: its owner and its licence. */
 export async function withCredits(db: Pool, { html, authorId, language }: Shown): Promise<string> {
   const pictures = new Set<string>()
   for (const [, src] of html.matchAll(FIGURE)) pictures.add(src as string)
@@ -41,12 +41,12 @@ export async function withCredits(db: Pool, { html, authorId, language }: Shown)
   return credits.size === 0 ? html : creditedHtml(html, credits, language)
 }
 
-/** Of these pictures in what this author wrote: whose they are, where they are somebody else's. */
+/** Credits of those of these images that belong to users other than the author, by URL. */
 async function creditsOf(db: Pool, pictures: string[], authorId: string): Promise<Map<string, Credit>> {
   return new Map((await othersPictures(db, pictures, authorId)).map(credit => [credit.src, credit]))
 }
 
-/** The line of each that is somebody else's, as HTML, by its address. */
+/** Credit lines as HTML, by the URL of the image. Images of the author have none. */
 export async function creditLines(
   db: Pool,
   { pictures, authorId, language }: { pictures: string[] } & Omit<Shown, 'html'>,
@@ -68,7 +68,7 @@ export function creditedHtml(
   })
 }
 
-/** In the language of the page that it stands on. */
+/** Renders a credit line in the language of the page that shows the image. */
 export function creditHtml(
   { name, display_name, anonymous, erased, licence }: Omit<Credit, 'src'>,
   language: Shown['language'],

@@ -22,7 +22,10 @@ interface EmbedFragments {
   included: string
 }
 
-/** The cards that stand in texts, for a page in this language. What is no longer published is not answered, whoever asks. */
+/**
+ * Cards embedded in texts, for a page in this language. Content that is no longer published is left out for every
+ * viewer.
+ */
 export async function embedFragments(
   { db, cards }: ArticleSource,
   wanted: Record<EmbedKind, string[]>,
@@ -50,7 +53,7 @@ export async function embedFragments(
 
 const joined = (...parts: string[]): string => parts.filter(Boolean).join(',')
 
-/** Each resource once: a card may stand beside the game or author that the article itself names. */
+/** Each resource once: a text may embed the game or author that its article also names. */
 export function withoutRepeats(...parts: string[]): string {
   const resources = JSON.parse(`[${joined(...parts)}]`) as { type: string; id: string }[]
   const once = new Map(resources.map(resource => [`${resource.type}:${resource.id}`, resource]))

@@ -61,14 +61,14 @@ const member = {
 } as const
 const q = z.string().trim().min(1).max(200)
 
-/** Those of a filter, else all that is no template. */
+/** The status of the filter that is set; by default all except templates. */
 function statusesIn(query: OwnArticlesQuery): ArticleStatus[] {
   if (isSet(query['filter[template]'])) return ['template']
   if (isSet(query['filter[draft]'])) return ['draft']
   return isSet(query['filter[published]']) ? ['published'] : ['published', 'draft', 'suspended']
 }
 
-/** A member's own articles, in lists and in the editor, and those he liked, bookmarked or follows. */
+/** A member's own articles, in lists and in the editor, and the articles that they like, bookmark or follow. */
 export function myArticleRoutes(app: HttpApp, { db, cards, merges, readModels }: Context): void {
   const list = async (request: FastifyRequest, wanted: ArticleList, page: PageQuery): Promise<string> => {
     const { data, games, users, total } = await readArticles(
@@ -88,7 +88,7 @@ export function myArticleRoutes(app: HttpApp, { db, cards, merges, readModels }:
         const { query } = request
         const { userId, roles } = viewerOf(request)
         if (isSet(query['filter[deleted]'])) {
-          // Official templates, too: whoever may write them may take the deletion back.
+          // Includes official templates: all members who may write them may also restore them.
           const authors = speaksForSite(roles) ? [userId, OFFICIAL_AUTHOR_ID] : [userId]
           return list(request, deletedOf(authors), query)
         }

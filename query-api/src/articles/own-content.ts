@@ -51,7 +51,7 @@ const savesOf = statement((articleId: Param<string>) =>
     .orderBy('t.revision'),
 )
 
-/** What the editor opens. */
+/** Content that the editor opens. */
 export interface OwnContent {
   content: ArticleContent
   /** How often it changed, text and all. */
@@ -83,7 +83,7 @@ export async function readOwnContent(
   }
 }
 
-/** The newest text of an article, opened; without one where nothing was ever saved or its key is gone. */
+/** The newest text of an article, decrypted. It is missing if none was ever saved or if its key is deleted. */
 export async function newestText(
   db: Pool,
   articleId: string,

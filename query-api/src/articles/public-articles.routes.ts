@@ -68,7 +68,7 @@ const visitor = {
   reads: ['articles', 'reactions', 'comments', 'games', 'users', 'versions', 'ranking'],
 } as const
 const withEmbeds = { ...visitor, reads: [...visitor.reads, 'categories', 'images'] } as const
-/** What stands in a text, too, and whose its pictures are. */
+/** Also the resources embedded in a text, and the owners of its images. */
 const textReader = { ...visitor, reads: [...withEmbeds.reads, 'series', 'votes'] } as const
 /** Ids with commas between them. */
 const ids = z
@@ -79,10 +79,13 @@ const ids = z
   .pipe(z.array(shortIdSchema).max(EMBEDS_MAX))
 const language = articleLanguageSchema.optional()
 const sort = z.enum(['latest', 'popular']).default('latest')
-/** Of the popular ones: in which period. `all` is the time since the first article. */
+/** Period of the order `popular`. `all` is the time since the first article. */
 const range = z.enum(rankingRanges).default('all')
 
-/** Published articles: newest, of a game, of an author, and one with its text; cards that stand in texts. */
+/**
+ * Published articles: the newest, those of a game or an author, and one with its text. Also the cards embedded in
+ * texts.
+ */
 export function publicArticleRoutes(app: HttpApp, { db, cards, merges, readModels, now }: Context): void {
   /** 404 when the game or member that the list is of does not exist. */
   const list = async (wanted: ArticleList, page: PageQuery, meta: object = {}): Promise<string> => {
@@ -119,7 +122,7 @@ export function publicArticleRoutes(app: HttpApp, { db, cards, merges, readModel
         const { sort, language, range } = request.query
         const family = await merges.familyOf(gameIdForSlug(request.params.slug))
         if (language && sort === 'latest') return list(latestOfGameIn(family, language), request.query)
-        // The popular ones in one language have no index of their own: refused, not answered in another order.
+        // No index covers the popular articles in one language: rejected rather than returned in another order.
         if (language)
           throw new DomainError('invalid_request', { errors: [{ source: { parameter: 'language' } }] })
         if (sort === 'latest') return list(latestOfGame(family), request.query)
@@ -168,7 +171,7 @@ export function publicArticleRoutes(app: HttpApp, { db, cards, merges, readModel
       config: textReader,
       schema: {
         params: z.object({ slug: gameSlugSchema, path: shortIdSchema }),
-        // Of what stands around the words of the author: the page's. Without one, the article's.
+        // Language of the page, for all text that is not the author's. Defaults to the language of the article.
         querystring: z.object({ language }),
         response: { 200: articleDocument },
       },
@@ -178,9 +181,9 @@ export function publicArticleRoutes(app: HttpApp, { db, cards, merges, readModel
       const viewerId = request.viewer?.userId ?? ''
       const read = (authorId: string) => () => readArticle(slug, path, authorId, request.query.language)
       if (viewerId === '') return answerPublic(request, reply, readModels, read(''))
-      // His own article may be so new that its author is not known before the wait.
+      // An article of the viewer may be so new that its author is unknown before the wait.
       await reachPosition(request, reply, readModels)
-      // The author may see his own draft, and his page views: an answer for him alone.
+      // The author may read their own draft and page views: a private response.
       return (await isAuthorOf(db, path, viewerId))
         ? answerPrivate(request, reply, readModels, read(viewerId))
         : answerPublic(request, reply, readModels, read(''))

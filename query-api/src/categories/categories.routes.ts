@@ -53,11 +53,11 @@ const publicUses = prepared('category-uses', (ownerId: Param<string>, place: Par
 )
 
 const member = { access: 'member', reads: ['categories', 'games'] } as const
-/** What stands in cells: articles, and pictures, which may be of others. */
+/** Read models of the content of cells: articles, and images, which may belong to other users. */
 const inCells = ['categories', 'articles', 'images', 'users'] as const
 const visitor = { access: 'visitor', reads: ['categories', 'games'] } as const
 
-/** Database categories: one's own in lists and in the grid, and as readers of articles meet them. */
+/** Database categories: a member's own in lists and in the grid, and those that articles show to readers. */
 export function categoriesRoutes(app: HttpApp, { db, cards, merges, readModels }: Context): void {
   const document = async (data: object, { game_id: gameId }: CategoryRow): Promise<string> =>
     `{"data":${JSON.stringify(data)},"included":[${await gameFragments(cards, [gameId])}]}`

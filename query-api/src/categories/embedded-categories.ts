@@ -5,10 +5,10 @@ import type { Pool } from 'pg'
 import { type CategoryRow, publicCategories } from './read-category.ts'
 import { readRows } from './read-rows.ts'
 
-/** How many rows stand in the text; the rest is loaded when somebody asks for it. */
+/** Number of rows in the text; further rows are loaded on request. */
 const FIRST_ROWS = 20
 
-/** Categories that stand in texts, as JSON without brackets. What is no longer published is not answered. */
+/** Categories embedded in texts, as JSON without brackets. Categories that are no longer published are left out. */
 export async function embeddedCategories(
   db: Pool,
   ids: string[],

@@ -28,7 +28,7 @@ const withSize = () =>
 const categoriesByIds = prepared('categories', (ids: Param<readonly string[]>) =>
   withSize().where(eb => eb('c.category_id', '=', eb.fn.any(ids))),
 )
-/** Deleted ones last: they are there to be had back. */
+/** Deleted ones come last: they can still be restored. */
 const ownCategories = prepared(
   'own-categories',
   (ownerId: Param<string>, family: Param<readonly string[]>, limit: Param<number>, offset: Param<number>) =>
@@ -58,11 +58,11 @@ const countOwn = prepared(
 
 export type CategoryRow = Awaited<ReturnType<typeof categoriesByIds>>[number]
 
-/** A category, whoever asks; undefined: there is none, or it was deleted for good. */
+/** A category, independent of the viewer; undefined if it does not exist or was deleted permanently. */
 export const findCategory = async (db: Pool, id: string): Promise<CategoryRow | undefined> =>
   (await categoriesByIds(db, [id]))[0]
 
-/** Those of these that the public may know of. */
+/** Those of these categories that the public may see. */
 export const publicCategories = async (db: Pool, ids: string[]): Promise<CategoryRow[]> =>
   ids.length === 0 ? [] : (await categoriesByIds(db, ids)).filter(isPublic)
 
@@ -79,7 +79,9 @@ export async function readOwnCategories(
   return { rows, total: Number(count) }
 }
 
-/** What is published, and what was and is suspended: whoever meets it in an article is told so. */
+/**
+ * True if published, or suspended while published: an article that shows a suspended category reports the suspension.
+ */
 export const isPublic = ({ status }: CategoryRow): boolean => status === 'published' || status === 'suspended'
 
 /** A category as its owner has it. */
@@ -97,7 +99,7 @@ export function categoryResource(row: CategoryRow): CategoryResource {
   }
 }
 
-/** The same as others have it: of a suspended one only that it is. */
+/** A category as other users see it; a suspended one shows only its status. */
 export function publicResource(row: CategoryRow): CategoryResource {
   const resource = categoryResource(row)
   const hidden = { name: '', columns: [], rowsCount: 0 }

@@ -40,7 +40,9 @@ interface Wanted {
   language: ArticleContent['language']
 }
 
-/** One page of rows in order; the articles that stand in their cells, as far as they are published; whose pictures of others are. */
+/**
+ * One page of rows in order, with the published articles in their cells, and the owners of the images of other users.
+ */
 export async function readRows(
   db: Pool,
   { category_id, owner_id: authorId, columns, rows: totalCount, revision }: CategoryRow,
@@ -51,7 +53,7 @@ export async function readRows(
   const last = found.length === per ? found.at(-1) : undefined
   const shown = new Set(columns.map(({ columnId }) => columnId))
   const data = found.map(({ row_id: id, place, cells }) => {
-    // Cells of columns that are gone are kept, and shown by nobody.
+    // Cells of removed columns are stored, but not returned.
     const own = Object.entries(cells).filter(([columnId]) => shown.has(columnId))
     return { type: 'databaseRow' as const, id, attributes: { place, cells: Object.fromEntries(own) } }
   })
@@ -63,7 +65,7 @@ export async function readRows(
   return { data, meta: { totalCount, revision, next, links, credits } }
 }
 
-/** What stands in the cells of columns of this type, each once. */
+/** Distinct values of the cells in columns of this type. */
 function cellsOf(wanted: Column['type'], columns: Column[], rows: RowList['data']): string[] {
   const ofType = columns.filter(({ type }) => type === wanted)
   const found = rows.flatMap(({ attributes: { cells } }) =>

@@ -12,7 +12,7 @@ import { readComments, readReplies } from './read-comments.ts'
 
 const config = { access: 'visitor', reads: ['comments', 'articles', 'users'] } as const
 
-/** What is said under an article. Whose comments the viewer's are, and which they like, is asked by `my/user_actions`. */
+/** Comments on an article. `my/user_actions` returns which of them are the viewer's, and which the viewer likes. */
 export function commentsRoutes(app: HttpApp, { db, readModels }: Context): void {
   app.get(
     '/api/article_comments',

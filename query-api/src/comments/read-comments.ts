@@ -38,7 +38,7 @@ const k = alias(commentAlias, 'k')
 const l = alias(commentAlias, 'l')
 const m = alias(userCard, 'm')
 
-/** What of a person is read beside a comment. */
+/** Columns of a user that a comment shows. */
 interface PersonColumns {
   name: string | null
   display_name: string | null
@@ -106,8 +106,8 @@ const mostLiked = (
   order by ${c.likes} desc, ${c.place} limit ${limit}`
 
 /**
- * How conversations stand: by their numbers, so that a page far behind costs what the first one does; by likes they are counted
- * along an index, and so only the first of them.
+ * Orders of conversations. By date they are addressed by number, so that a late page costs as much as the first. By
+ * likes they are counted along an index, and therefore only up to a limit.
  */
 const ORDERS: Record<CommentOrder, { page: string; window: string; order: string; threads: string }> = {
   oldest: {
@@ -205,7 +205,7 @@ async function readPage(
     if (row.root_id === null) threads.set(row.comment_id, { ...resource, replies: [] })
     else {
       const replies = threads.get(row.root_id)?.replies
-      // The one that was asked for may be among the first.
+      // The requested comment may be among the first.
       if (replies && replies.at(-1)?.id !== resource.id) replies.push(resource)
     }
   }
@@ -242,11 +242,12 @@ export async function readReplies(
 }
 
 /**
- * Who somebody is here. Unnamed when it was said, or now: else a change of mind would tell of what was said before. A number has
- * only who was unnamed then: all of one number were, and so the number leads to no name.
+ * The author as shown here. They are unnamed if they were anonymous when they wrote the comment, or are anonymous now:
+ * otherwise a later change would reveal the author of earlier comments. Only comments written anonymously show a
+ * number, and all comments of one number were: the number leads to no name.
  */
 function authorOf(of: PersonColumns, said: Said, writer: string): CommentAuthor {
-  // Its words are gone, and so is who said them.
+  // The text is deleted, and the author with it.
   if (said.state !== 'shown') return { kind: 'gone' }
   if (of.erased) return { kind: 'erased' }
   if (said.anonymous !== false) return { kind: 'anonymous', number: said.anonymous ? of.number : null }
@@ -255,7 +256,7 @@ function authorOf(of: PersonColumns, said: Said, writer: string): CommentAuthor 
   return { kind: 'member', name, displayName: of.display_name ?? name, picture, isWriter: of.id === writer }
 }
 
-/** Who is meant by the names in the words; those who have left, or wish to be unnamed, are words. */
+/** Users mentioned by name in the text. Names of users who have left or are anonymous remain plain text. */
 function mentionsOf({ body, mentions, mentioned }: CommentRow): CommentMention[] {
   if (!mentioned) return []
   return namesIn(body).flatMap((written, n) => {
@@ -264,7 +265,7 @@ function mentionsOf({ body, mentions, mentioned }: CommentRow): CommentMention[]
   })
 }
 
-/** What of a comment decides who is told to have said it. */
+/** Columns of a comment that decide how its author is shown. */
 interface Said {
   state: CommentRow['state'] | null
   anonymous: boolean | null

@@ -18,7 +18,7 @@ import { sendFile } from './send-file.ts'
 import { escapeXml } from './xml.ts'
 
 const visitor = { access: 'visitor', reads: ['articles', 'games', 'users', 'series', 'reviews'] } as const
-/** On average; no file is looked into further than the protocol allows. */
+/** Average number of URLs per file; no file contains more than the protocol allows. */
 const PER_FILE = 5_000
 const FILE_MAX = 50_000
 const response = { 200: textOf('application/xml') }

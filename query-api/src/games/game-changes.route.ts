@@ -30,7 +30,7 @@ const changesOf = prepared('game-changes', (gameId: Param<string>, most: Param<n
     .limit(most),
 )
 
-/** GET games/{slug}/changes: of hidden games, too. */
+/** GET games/{slug}/changes. Includes hidden games. */
 export function gameChangesRoute(app: HttpApp, { db, readModels }: Context): void {
   app.get(
     '/api/games/:slug/changes',

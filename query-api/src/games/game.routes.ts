@@ -70,7 +70,10 @@ const orders = {
   score: gamesByScore('$1::bigint + $2::bigint'),
 }
 const sort = z.enum(['popular', 'new', 'title', 'title_en', 'score']).default('popular')
-/** Only what stands there in the index of titles; in the order of their index, whatever else is asked for. */
+/**
+ * Limits the list to one heading of the index of titles. The list is then in the order of that index, whatever the
+ * `sort`.
+ */
 const head = z.enum(titleHeads).optional()
 /** The two indexes of titles: by the kana table, and by the letters of English titles. */
 const indexes = {
@@ -81,7 +84,7 @@ const myGamesQuery = pageQuerySchema.extend({
   'filter[recently_written_games]': z.enum(['1', 'true']).optional(),
 })
 
-/** The catalogue, one game, and the games that somebody follows or writes about. */
+/** The catalogue, one game, and the games that a member follows or writes about. */
 export function gameRoutes(app: HttpApp, { db, cards, readModels }: Context): void {
   const idsOf = async (sql: string, values: unknown[], page: PageQuery): Promise<string[]> => {
     const { limit, offset } = pageWindow(page)
@@ -91,7 +94,7 @@ export function gameRoutes(app: HttpApp, { db, cards, readModels }: Context): vo
   }
   const list = async (ids: string[], totalCount: number) =>
     listDocument(await gameFragments(cards, ids), [], { totalCount })
-  /** Both at once; whichever fails first is the answer, and the other one is nobody's concern. */
+  /** Runs both queries concurrently. The first failure is the response; a failure of the other query is ignored. */
   const counted = async (ids: Promise<string[]>, total: Promise<number>) =>
     list(...(await Promise.all([ids, total])))
 

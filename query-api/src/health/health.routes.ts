@@ -8,7 +8,7 @@ const LOOK_EVERY_MS = 10_000
 /** GET healthcheck: can the site be read (200), is anything missing besides, or can nothing be read (503)? */
 export function healthRoutes(app: HttpApp, { health }: Context): void {
   let watching: NodeJS.Timeout | undefined
-  // Since when a part is missing is known also where nobody asked.
+  // Probes without requests too, so that the start of each failure is known.
   app.addHook('onListen', async () => {
     watching = setInterval(() => void health(), LOOK_EVERY_MS)
   })

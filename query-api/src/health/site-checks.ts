@@ -23,7 +23,7 @@ interface Needs {
 const ASK_WITHIN_MS = 700
 const NEARLY_FULL_BYTES = 200 * 1024 * 1024
 const NOT_BUILT = new Set(['42P01', '3F000', '3D000'])
-/** What the supervisor calls a part, in the words of the outside. */
+/** Names of the services in the supervisor, and in the API. */
 const PARTS: Record<string, HealthPart> = {
   PostgreSQL: 'database',
   Redis: 'redis',
@@ -41,7 +41,7 @@ const firstPaused = statement(() =>
   read.selectFrom('read.checkpoint').select('projection').where('status', '=', 'paused').limit(1),
 )
 
-/** Everything that the site needs, and what tells that it lacks it. */
+/** All services that the site needs, and the check that detects the failure of each. */
 export function siteChecks({ config, db, search }: Needs): Check[] {
   const ready = (service: Parameters<typeof addressOf>[0]) =>
     ask(`${addressOf(service, config.PORT)}/health/ready`, readySchema)

@@ -39,7 +39,7 @@ describe('the health of the site', () => {
     expect(health.down).toEqual(['database', 'writes'])
   })
 
-  it('names a part once, by the reason that says most', async () => {
+  it('lists a service once, with its most specific reason', async () => {
     const events = (reason: Finding['reason']) => finds('events', { part: 'events', reason })
     const checks = [events('no_answer'), events('damaged'), events('restarting')]
     expect((await siteHealth(checks, options)()).parts).toEqual([
@@ -47,7 +47,7 @@ describe('the health of the site', () => {
     ])
   })
 
-  it('says since when a part is so, until it is well again or something else is wrong with it', async () => {
+  it('reports the start of a failure until the service recovers or fails for another reason', async () => {
     vi.useFakeTimers()
     let found: Finding[] = []
     const health = siteHealth([{ part: 'search', look: async () => found }])

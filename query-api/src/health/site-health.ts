@@ -6,7 +6,7 @@ import {
 } from '@koryaku/contracts/operations/site-health.ts'
 import { withoutClient } from '@koryaku/server-kit/patience.ts'
 
-/** What is not as it should be. */
+/** A failing service and the reason. */
 export type Finding = Pick<HealthFinding, 'part' | 'reason'>
 
 /** @returns what it found, if anything; one that fails or is late has found its own part not to answer */
@@ -15,14 +15,17 @@ export interface Check {
   look: () => Promise<Finding[]>
 }
 
-/** Nobody waits longer, whatever hangs. */
+/** Time limit of each check in ms, however long a service hangs. */
 const LOOK_WITHIN_MS = 800
 /** Many may ask: they share what was found a moment ago. */
 const KEPT_MS = 500
 /** Without these nothing can be read. */
 const VITAL = new Set<HealthPart>(['database'])
 
-/** Looks at all parts at once. @returns asks for the state of the site, at most twice a second */
+/**
+ * Runs all checks concurrently.
+ * @returns a function that returns the state of the site; it runs the checks at most twice a second
+ */
 export function siteHealth(
   checks: readonly Check[],
   { withinMs = LOOK_WITHIN_MS, now = () => new Date() } = {},
@@ -50,7 +53,7 @@ export function siteHealth(
   }
 }
 
-/** Each part once, by the reason that says most. */
+/** Each service once, with its most specific reason. */
 function mostTelling(found: readonly Finding[]): Finding[] {
   const rank = ({ reason }: Finding) => healthReasons.indexOf(reason)
   return [...Map.groupBy(found, ({ part }) => part).values()].flatMap(same =>

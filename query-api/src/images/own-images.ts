@@ -23,14 +23,14 @@ export type OwnImage = Pick<
   | 'purge_at'
 >
 
-/** Each word that is looked for, as it stands in `search`. */
+/** Words of a search, each as a pattern for `search`. */
 export const wordsIn = (q: string): string[] =>
   foldText(q)
     .split(/\s+/)
     .filter(word => word !== '')
     .map(word => `%${word.replace(/[\\%_]/g, sign => `\\${sign}`)}%`)
 
-/** One's own pictures, newest first; or those that one has deleted and can restore. */
+/** A member's own images, newest first; or those that they have deleted and can restore. */
 export async function ownImages(
   db: Pool,
   { userId, q, deleted }: { userId: string; q: string; deleted: boolean },
@@ -50,7 +50,7 @@ export async function ownImages(
   }
 }
 
-/** A picture of one's own that is there, or can be restored. */
+/** An image of this member that exists or can be restored. */
 export async function findOwnImage(db: Pool, imageId: string, userId: string): Promise<OwnImage | undefined> {
   const { rows } = await db.query<OwnImage>(
     `select ${columns} from ${i}
@@ -60,7 +60,7 @@ export async function findOwnImage(db: Pool, imageId: string, userId: string): P
   return rows[0]
 }
 
-/** How many pictures somebody has, and what they take. */
+/** Number of a member's images, and their total size. */
 export async function takenBy(db: Pool, userId: string): Promise<{ images: number; bytes: number }> {
   const { rows } = await db.query<{ images: string; bytes: string }>(
     `select count(*) as images, coalesce(sum(${i.bytes}), 0) as bytes from ${i}

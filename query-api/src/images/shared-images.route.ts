@@ -10,7 +10,7 @@ import type { Context } from '../context.ts'
 import { viewerOf } from '../viewer.ts'
 import { type SharedImage, sharedImages } from './shared-images.ts'
 
-/** GET images: pictures that everybody may use, newest first. */
+/** GET images: images that all members may use, newest first. */
 export function sharedImagesRoute(app: HttpApp, { db, readModels }: Context): void {
   app.get(
     '/api/images',

@@ -7,7 +7,10 @@ import { wordsIn } from './own-images.ts'
 
 const [i, u] = [alias(image, 'i'), alias(userCard, 'u')]
 
-/** Further ones are found by words: nobody pages so far, and counting all of them would cost each reader. */
+/**
+ * Upper bound of the total. Readers do not page that far but search by words, and counting all images would slow down
+ * every read.
+ */
 export const SHARED_COUNTED = 2_400
 
 export interface SharedImage

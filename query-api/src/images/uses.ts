@@ -34,7 +34,7 @@ const shown = `select ${c.article_id}, ${c.title}, ${c.status}, ${c.updated_at},
  group by ${c.article_id}, ${c.title}, ${c.status}, ${c.updated_at}, found.src
  order by ${c.updated_at} desc, ${c.article_id}`
 
-/** Cells of columns that are gone are shown by nobody. */
+/** Cells of removed columns are stored, but not shown. */
 const tables = `select distinct ${d.category_id}, ${d.name}, ${d.status}, cell.value as src
   from ${d} join ${r} on ${r.category_id} = ${d.category_id}
   cross join lateral jsonb_each_text(${r.cells}) cell
@@ -51,7 +51,7 @@ const reviews = `select distinct ${v.review_id}, coalesce(${v.draft} ->> 'title'
  where ${v.author_id} = $1 and ${v.status} in ('draft', 'published', 'suspended') and found.src = any($2)
  order by title, ${v.review_id}`
 
-/** So many drafts are opened to be looked through, the newest first. */
+/** Maximum number of drafts to decrypt for the search, newest first. */
 const DRAFTS_MAX = 100
 const drafts = `select ${c.article_id}, ${c.title}, ${c.status} from ${c}
  where ${own} and ${c.newest_ref} is not null and ${c.newest_ref} is distinct from ${c.public_ref}
@@ -109,7 +109,7 @@ export async function usesOf(db: Pool, userId: string, pictures: string[]): Prom
   return uses
 }
 
-/** Is this the picture of one's own profile? */
+/** Is this the image of the member's own profile? */
 export async function profileShows(db: Pool, userId: string, src: string): Promise<boolean> {
   const { rowCount } = await db.query(`select 1 from ${u} where ${u.user_id} = $1 and ${u.picture} = $2`, [
     userId,

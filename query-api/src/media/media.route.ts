@@ -48,7 +48,7 @@ export function mediaRoute(app: HttpApp, { config, db, readModels }: Context): v
       const { key } = request.params
       const type = TYPES[key.slice(key.lastIndexOf('.') + 1)]
       if (!type) throw new DomainError('not_found')
-      // Whoever has just deleted it, or taken it down, sees that.
+      // Users who have just deleted or suspended the image see the effect in their next request.
       await reachPosition(request, reply, readModels)
       const src = mediaPathOf(key)
       const gone = (await goneAt(db, src))[0] ?? (await suspendedWithWork(db, src))[0]

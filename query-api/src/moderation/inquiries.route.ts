@@ -92,7 +92,10 @@ const inquiriesOf = statement(
 )
 type Row = Awaited<ReturnType<typeof inquiriesOf>>[number]
 
-/** GET moderation/inquiries: the inbox without reports about the reader, newest first; what people wrote comes from outside the read models. */
+/**
+ * GET moderation/inquiries: the inbox without reports about the reader, newest first. Messages are stored outside the
+ * read models.
+ */
 export function inquiriesRoute(app: HttpApp, { db, readModels }: Context): void {
   app.get(
     '/api/moderation/inquiries',

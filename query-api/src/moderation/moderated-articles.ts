@@ -23,8 +23,8 @@ const TYPES: Record<string, ArticleType> = {
 const SEEN = [ArticlePublished, ArticleSuspended].map(({ type }) => type)
 
 /**
- * Whether an article is moderators' business, as the write side has it: others than its author have seen it. That
- * somebody reported it or wished to read it makes it none.
+ * Whether moderators may see an article, by the rule of the write side: users other than its author have seen it. A
+ * report or an attempt to read it is not enough.
  */
 export const isModeratorsBusiness = (
   articleId: Expression<string | null>,
@@ -48,7 +48,7 @@ const articlesOf = prepared('moderated-articles', (ids: Param<readonly string[]>
     .leftJoin('read.game_card as g', 'g.game_id', 'a.game_id')
     .leftJoin('read.user_card as u', 'u.user_id', 'a.author_id')
     .select(['a.article_id', 'a.status'])
-    // As it is or was public: what its author wrote since is theirs alone.
+    // The title as it is or was public: later edits of the author are private.
     .select('a.own_title as title')
     .select(['g.slug as game_slug', 'g.title as game_title', 'g.title_en as game_title_en'])
     .select(['m.state', 'm.rule', 'm.reason', 'm.evidence_revision', 'm.suspended_at'])
@@ -86,5 +86,5 @@ export async function moderatedArticles(db: Pool, ids: string[]): Promise<Modera
   }))
 }
 
-/** Of a case all columns are there, or none. */
+/** A case has all of its columns, or none. */
 const isCase = (row: ArticleRow): row is ArticleRow & CaseRow => row.rule !== null

@@ -77,7 +77,7 @@ const ownSuspension = prepared('own-suspension', (articleId: Param<string>, auth
     .$narrowType<{ state: CaseRow['state'] }>(),
 )
 
-/** What moderators look through, and what an author learns of his suspended article. */
+/** Lists for moderators, and the suspension of an article as its author sees it. */
 export function moderationRoutes(app: HttpApp, { db, readModels }: Context): void {
   app.get(
     '/api/moderation/articles',

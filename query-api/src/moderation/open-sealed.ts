@@ -4,8 +4,9 @@ import { openText } from '@koryaku/server-kit/sealed-text.ts'
 import type { Pool } from 'pg'
 
 /**
- * Opens sealed texts by the keys of the persons they are about, in one query. Null: the person was erased, or the
- * text is not as it was sealed (the audit says which).
+ * Decrypts texts with the keys of the users whom they are about, in one query.
+ * @returns a function that decrypts one of them; null if the user was erased or the text was altered (the audit shows
+ * which)
  */
 export async function openSealed(
   db: Pool,

@@ -67,7 +67,7 @@ const reviewsOf = prepared('moderated-reviews', (ids: Param<readonly string[]>) 
       nameOf(ref('u.name'), ref('u.anonymous'), ref('u.erased')).as('author_name'),
       openAbout(ref('r.review_id')).as('open_reports'),
     ])
-    // What only its author sees is no business of moderators.
+    // Reviews that only their author can see are hidden from moderators.
     .where('r.status', 'in', ['published', 'suspended'])
     .orderBy('w.n'),
 )
@@ -197,7 +197,7 @@ async function resourcesOf(db: Pool, rows: readonly ReviewRow[]): Promise<Modera
   }))
 }
 
-/** Of a case all columns are there, or none. */
+/** A case has all of its columns, or none. */
 const hasCase = (
   row: ReviewRow,
 ): row is ReviewRow & Omit<PlainCaseRow, 'state'> & { case_state: PlainCaseRow['state'] } => row.rule !== null

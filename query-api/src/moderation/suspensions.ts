@@ -3,7 +3,7 @@ import type { SealedText } from '@koryaku/contracts/moderation/moderation.events
 import type { Row } from '@koryaku/contracts/tables/define-table.ts'
 import type { moderationCase } from '@koryaku/contracts/tables/moderation-case.table.ts'
 
-/** A case whose article is there. */
+/** A case whose article exists. */
 export type CaseRow = Omit<Row<typeof moderationCase>, 'article_id' | 'author_id' | 'game_id' | 'state'> & {
   state: SuspensionAttributes['state']
 }

@@ -66,7 +66,7 @@ export function createFeedWaker(db: Pool, readModels: ReadPosition, log: Logger)
         for (const { user_id } of rows) for (const feed of feeds.get(user_id) ?? []) pull(feed)
       }
     } catch (error) {
-      // Nobody misses anything: the next advance looks again from the same place.
+      // No notification is lost: the next advance reads again from the same position.
       log.warn({ err: error }, 'could not look for news')
     } finally {
       looking = false

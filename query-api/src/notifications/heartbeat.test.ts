@@ -8,7 +8,7 @@ const MUCH = 'x'.repeat(32 * 1024 * 1024)
 let close = () => {}
 afterEach(() => close())
 
-/** A stream over a connection of its own, whose reader takes nothing yet. */
+/** An open stream over a separate connection, whose reader does not read yet. */
 async function openStream() {
   const opened = Promise.withResolvers<ServerResponse>()
   const server = createServer((_request, response) => {
@@ -37,7 +37,7 @@ it('cuts a reader who takes nothing from one beat to the next', async () => {
   expect(silences).toBe(1)
 })
 
-it('lets a slow reader stay who takes what is there, and tells him that we are here', async () => {
+it('keeps a slow reader that reads the available data, and sends it a heartbeat', async () => {
   const { reader, stream } = await openStream()
   stream.write(MUCH)
   let heard = ''
@@ -51,7 +51,7 @@ it('lets a slow reader stay who takes what is there, and tells him that we are h
   expect(stream.destroyed).toBe(false)
 })
 
-it('stays while nobody knows whether the session lasts, and ends with it', async () => {
+it('stays open while the state of the session is unknown, and ends with the session', async () => {
   const { stream } = await openStream()
   let asked = 0
   const answers = [async () => Promise.reject(new Error('the database is away')), async () => false]

@@ -2,15 +2,15 @@ import type { Writable } from 'node:stream'
 
 interface Heartbeat {
   everyMs: number
-  /** Rejects while nobody knows. */
+  /** Rejects while the state of the session is unknown. */
   isSignedIn: () => Promise<boolean>
-  /** Called before a reader is ended who takes nothing. */
+  /** Called before a reader that takes no data is disconnected. */
   onSilence: () => void
 }
 
 /**
- * Tells an open stream every while that we are still here, and ends it with its session. Where nothing of the last
- * beat was taken, nobody is reading: such a stream is cut. Goes on until the stream is closed.
+ * Sends heartbeats on an open stream, and ends it with its session. A reader that has taken nothing since the last
+ * heartbeat has disconnected: its stream is destroyed. Runs until the stream is closed.
  */
 export function keepAlive(stream: Writable, { everyMs, isSignedIn, onSilence }: Heartbeat): void {
   const beat = () => {
@@ -19,7 +19,7 @@ export function keepAlive(stream: Writable, { everyMs, isSignedIn, onSilence }: 
       stream.destroy()
       return
     }
-    // Unknown because the database is away: still here.
+    // Unknown because the database is unavailable: the stream stays open.
     isSignedIn().then(
       signedIn => (signedIn ? stream.write(STILL_HERE) : stream.end()),
       () => stream.write(STILL_HERE),

@@ -30,7 +30,7 @@ afterAll(async () => {
   await db?.end()
 })
 
-/** Somebody follows; answers where that is in the log. */
+/** Appends a follow, and returns its position in the log. */
 async function follow(followeeId: string, follower: string): Promise<bigint> {
   const followerId = shortIdFrom(`${follower}:${followeeId}`)
   const stream = userFollowStream(followeeId, followerId)
@@ -94,7 +94,7 @@ describe('a notification feed', () => {
     expect(idsIn(text)).toHaveLength(FOLLOWERS)
   })
 
-  it('says nothing more once the session is over', async () => {
+  it('sends nothing after the session has ended', async () => {
     const userId = await followedByMany()
     const stream = new PassThrough()
     await createNotificationFeed(db, stream, { userId, after: -1n, isSignedIn: async () => false }).pull()

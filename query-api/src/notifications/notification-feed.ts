@@ -14,7 +14,7 @@ const newOf = prepared(
       .selectFrom(listedFor(userId).as('n'))
       .select(['n.position', 'n.action'])
       .where('n.position', '>', after)
-      // What they do not wish to meet does not ring.
+      // Notices about content that the member has muted or blocked do not ring.
       .where(isWantedNotice(userId))
       .where(isRinging(userId))
       .orderBy('n.position')
@@ -29,7 +29,7 @@ export interface NotificationFeed {
 
 /**
  * One member's server-sent events, one per new notification, with its position as the id. Waits for a slow reader
- * instead of piling up, and looks at the session before it says anything.
+ * instead of buffering, and checks the session before it sends.
  */
 export function createNotificationFeed(
   db: Pool,
@@ -74,7 +74,7 @@ export function createNotificationFeed(
   }
 }
 
-/** Until the reader has taken what was written, or is gone. */
+/** Resolves when the reader has taken the written data or has disconnected. */
 const drained = (stream: Writable): Promise<void> =>
   new Promise(resolve => {
     const done = () => {

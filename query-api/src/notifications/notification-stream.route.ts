@@ -9,16 +9,16 @@ import { keepAlive } from './heartbeat.ts'
 import { createNotificationFeed } from './notification-feed.ts'
 import { createOpenStreams } from './open-streams.ts'
 
-/** How many may be open, and how soon one that nobody reads is noticed. */
+/** Limits of open streams, and the heartbeat interval, within which a stream without a reader is detected. */
 export const BELLS = {
   perMember: 8,
-  /** Of all members in this process; the gateway passes as many on. */
+  /** Limit for all members in this process; the gateway passes on as many. */
   all: 2_000,
   heartbeatMs: 25_000,
 }
 const figures = { open: 0, refused: 0, cut: 0 }
 
-/** Bells of this process: open now, refused and cut since it began. */
+/** Notification streams of this process: open now, rejected and cut since it began. */
 export const bellFigures = (): Readonly<typeof figures> => figures
 
 /**
@@ -54,7 +54,7 @@ export function notificationStreamRoute(
 
     reply.hijack()
     const stream = reply.raw
-    // Who left meanwhile is told nothing, and never leaves again.
+    // A client that left meanwhile emits no further `close`: a stream that is registered now would never be removed.
     if (stream.destroyed) return
     stream.writeHead(200, {
       'content-type': 'text/event-stream; charset=utf-8',
@@ -74,7 +74,7 @@ export function notificationStreamRoute(
   })
 }
 
-/** Where a browser that was here before goes on; an id that was never given starts at the present. */
+/** Position after which a returning browser resumes. An id that was never issued starts at the present. */
 function resumeAfter(lastEventId: string | string[] | undefined, present: bigint): bigint {
   if (typeof lastEventId !== 'string' || !/^\d{1,19}$/.test(lastEventId)) return present
   const after = BigInt(lastEventId)

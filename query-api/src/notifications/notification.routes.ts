@@ -38,7 +38,10 @@ import { isRinging } from './ringing.ts'
 /** Before any position, and behind all of them. */
 const NONE = sql<string>`-1`
 const LAST = String(10n ** 18n)
-/** Who has more than this many is told so: nobody reads on there, and counting all of them costs. */
+/**
+ * Upper bound of the counts, shown as “1,000 or more”: members do not page further, and counting all lines is
+ * expensive.
+ */
 const COUNTED_MAX = 1_000
 
 /** Columns of a line. */
@@ -59,7 +62,7 @@ const shown = (lines: ReturnType<typeof ownOf>) =>
         .select('u.anonymous')
         .whereRef('u.user_id', '=', 'n.actor_id')
         .as('anonymous'),
-      // Who was not named as it was said, or done, is not named by the bell.
+      // An actor who was anonymous at the time of the comment or action is not named in the notification.
       eb
         .case()
         .when('n.action', '=', 'commented')
@@ -259,19 +262,19 @@ async function includedOf({ db, cards }: Pick<Context, 'db' | 'cards'>, rows: Ro
   ]
 }
 
-/** What the line is about: a comment by its own id, anything else by that of the line. */
+/** Subject of a line: a comment by its own id, any other action by the id of the line. */
 const doneOf = ({ action, comment_id, notification_id }: Row) =>
   action === 'commented' && comment_id !== null
     ? { type: 'articleComment' as const, id: comment_id }
     : { type: 'articleAction' as const, id: notification_id }
 
-/** Spec §3: what was done to an article, or said there, which leads to the article. */
+/** Spec §3: the action on an article, or the comment on it, with a link to the article. */
 function doneResource(row: Row, articleId: string): string {
   const done = doneOf(row)
   const relationships = { article: { data: { type: 'article' as const, id: articleId } } }
   if (done.type === 'articleComment') {
     const isReply = row.is_reply === true
-    // Of several reasons the nearest is said: an answer, then the own name.
+    // Only the closest reason is reported: a reply before a mention.
     const attributes = { isReply, isMention: !isReply && row.is_mention === true }
     return JSON.stringify({ ...done, attributes, relationships } satisfies ToldCommentResource)
   }

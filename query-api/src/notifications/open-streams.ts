@@ -7,15 +7,15 @@ interface OpenStream {
   end: () => void
 }
 
-/** The event streams of this process, by session: each ends at once with its own. */
+/** The event streams of this process, by session: each ends immediately with its session. */
 export function createOpenStreams({ onHeard }: Pick<ReadPosition, 'onHeard'>) {
   const open = new Map<string, Set<OpenStream>>()
   onHeard(heard => {
     if (heard?.channel === SESSION_ENDED) for (const stream of open.get(heard.payload) ?? []) stream.end()
-    // Something may have ended unheard.
+    // A session may have ended without an announcement.
     if (heard === null) for (const streams of open.values()) for (const stream of streams) look(stream)
   })
-  // While the database is away nobody knows: the next heartbeat looks again.
+  // While the database is unavailable the state is unknown: the next heartbeat checks again.
   const look = ({ isSignedIn, end }: OpenStream): void => {
     isSignedIn().then(
       signedIn => signedIn || end(),

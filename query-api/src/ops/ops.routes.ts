@@ -7,7 +7,7 @@ import { readSamples } from './samples.ts'
 
 const config = { access: 'owner', reads: [] } as const
 
-/** GET ops, ops/samples: what the operators' page shows. */
+/** GET ops, ops/samples: data of the operators' page. */
 export function opsRoutes(app: HttpApp, context: Context): void {
   app.get(
     '/api/ops',

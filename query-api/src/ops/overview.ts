@@ -70,7 +70,7 @@ export async function readOverview({ db, search, now, health }: Context): Promis
     }>(`select * from operations.skipped_event order by at desc limit ${LETTERS_SHOWN}`),
     recentOperations(db, OPERATIONS_SHOWN),
     readSearchPosition(db),
-    // The page says that it is away; everything else goes on.
+    // The page shows the search server as unavailable; everything else still works.
     search.getStats().catch(() => null),
     readBeside(search),
     db.query<Omit<OpsQueue, 'at'> & { at: Date }>('select * from operations.queue order by name'),

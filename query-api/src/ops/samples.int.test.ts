@@ -24,7 +24,7 @@ const sample = (secondsAgo: number, lagMs: number, eventsApplied: number) =>
 const points = async (hours: number) =>
   (await readSamples({ db }, hours)).find(series => series.projection === projection)?.points ?? []
 
-it('says the greatest lag and the mean rate of each stretch', async () => {
+it('returns the maximum lag and the mean rate of each interval', async () => {
   await sample(2_000, 0, 1_000)
   await sample(1_990, 700, 1_500)
   await sample(1_000, 20, 1_500)
@@ -32,7 +32,7 @@ it('says the greatest lag and the mean rate of each stretch', async () => {
   await sample(500, 0, 10)
   const found = await points(1)
   expect(Math.max(...found.map(({ lagMs }) => lagMs))).toBe(700)
-  // The two samples were put down one after the other, so their times are a little further apart than said.
+  // The two samples were inserted one after the other, so their times are a little further apart than specified.
   expect(Math.max(...found.map(({ eventsPerSecond }) => eventsPerSecond))).toBeCloseTo(50, -1)
   expect(Math.min(...found.map(({ eventsPerSecond }) => eventsPerSecond))).toBe(0)
   expect(found.map(({ at }) => at)).toEqual(found.map(({ at }) => at).toSorted())

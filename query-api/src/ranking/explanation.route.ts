@@ -34,7 +34,7 @@ type WindowRow = Pick<Row<typeof rankingWindow>, CountKind | 'score'> & {
   author_unknown: boolean
 }
 
-/** GET ranking/articles/{path}/explanation: what happened to the article in the window, and what it is worth. */
+/** GET ranking/articles/{path}/explanation: the activity on the article in the window, and its points. */
 export function rankingExplanationRoute(app: HttpApp, { db, readModels, now }: Context): void {
   app.get(
     '/api/ranking/articles/:path/explanation',
@@ -53,7 +53,7 @@ export function rankingExplanationRoute(app: HttpApp, { db, readModels, now }: C
       const explain = (isAuthor: boolean) => () => explanation(path, request.query, isAuthor)
       if (viewerId === undefined) return answerPublic(request, reply, readModels, explain(false))
       await reachPosition(request, reply, readModels)
-      // Page views are the author's own: an answer for him alone.
+      // Page views are visible only to the author: a private response.
       return (await isAuthorOf(db, path, viewerId))
         ? answerPrivate(request, reply, readModels, explain(true))
         : answerPublic(request, reply, readModels, explain(false))

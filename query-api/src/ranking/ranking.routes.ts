@@ -11,7 +11,7 @@ import { type ArticleList, readArticles } from '../articles/article-lists.ts'
 import type { Context } from '../context.ts'
 import { shownWindow } from './shown-window.ts'
 
-/** Nobody reads further down a ranking. */
+/** Readers do not page further down a ranking. */
 const RANKED_MAX = 1_000
 
 const w = alias(rankingWindow, 'w')
@@ -29,7 +29,10 @@ const rankedIn = (range: RankingRange, start: string): ArticleList => ({
   values: [range, start],
 })
 
-/** GET ranking/articles: one window of whole days in Japan time. `meta.window` says which, and whether it is a fallback. */
+/**
+ * GET ranking/articles: one window of whole days in Japan time. `meta.window` contains its dates and whether it is a
+ * fallback.
+ */
 export function rankingRoutes(app: HttpApp, { db, cards, readModels, now }: Context): void {
   app.get(
     '/api/ranking/articles',

@@ -88,7 +88,7 @@ describe('the window of a ranking', () => {
     })
   })
 
-  it('of all time never falls back', async () => {
+  it('never falls back for all time', async () => {
     expect(await shownAt('2012-03-01T03:00:00Z', 'all')).toMatchObject({
       ...{ start: '1970-01-01', end: null, fallback: false, current: true },
     })

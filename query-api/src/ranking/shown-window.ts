@@ -13,7 +13,9 @@ import type { ClientBase, Pool } from 'pg'
 
 type Reader = Pick<Pool | ClientBase, 'query'>
 
-/** Entries that fill a page of a ranking. A current window with fewer gives way to a previous one with more. */
+/**
+ * Entries that fill a page of a ranking. If the current window has fewer, a previous one with more is shown instead.
+ */
 const ENOUGH_ENTRIES = 24
 
 const lastActiveWindow = prepared('last-active-window', (range: Param<RankingRange>, until: Param<string>) =>

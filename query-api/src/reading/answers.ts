@@ -10,7 +10,7 @@ import type { MarkArticles } from './viewer-flags.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** What the caller has liked and bookmarked, put into an answer that is made for everybody. */
+    /** Marks the articles that the caller likes and bookmarks, in a response that is shared by all callers. */
     markArticles: MarkArticles
   }
 }
@@ -23,7 +23,7 @@ const QUALITY = 4
 const compress = promisify(brotliCompress)
 
 const kept = keepAnswers()
-/** How much is kept for everybody. */
+/** Size of the cache of shared responses. */
 export const keptAnswers = kept.figures
 
 /** The position that the client has written up to; 422 when it is not a number. */
@@ -37,7 +37,7 @@ export function wantedPosition(request: FastifyRequest): bigint {
 /** Whose requests are counted together. */
 export const callerOf = (request: FastifyRequest): string => request.viewer?.userId ?? networkOf(request.ip)
 
-/** Waits for the client's own writes, and says how far this answer reaches. */
+/** Waits for the client's own writes, and returns the position that this response includes. */
 export async function reachPosition(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -52,9 +52,9 @@ export async function reachPosition(
 }
 
 /**
- * An answer for everybody: cached for a second in this process, with an ETag for the client's own cache. A member gets
- * the same with his own likes and bookmarks marked, where he has any in it.
- * @param read makes the JSON text
+ * Sends a response that is shared by all callers: cached for a second in this process, with an ETag for the cache of
+ * the client. For a member, their own likes and bookmarks are marked in it if it contains any.
+ * @param read returns the JSON text
  */
 export async function answerPublic(
   request: FastifyRequest,
@@ -89,7 +89,7 @@ const takesBrotli = ({ headers }: FastifyRequest): boolean =>
     .split(',')
     .some(coding => /^\s*br\s*(?:$|;\s*q=(?!0(?:\.0*)?\s*$))/.test(coding))
 
-/** An answer for one person: never kept by anybody. */
+/** Sends a response for one caller; it is never cached, here or elsewhere. */
 export async function answerPrivate(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -6,7 +6,7 @@ import type { Heard } from './read-position.ts'
 
 let listening: boolean
 let hear: (heard: Heard) => void
-/** What the table says now, and readings that are under way. */
+/** The current content of the table, and the reads in flight. */
 let version: string
 let readings: (() => void)[]
 let cards: Cards
@@ -38,7 +38,7 @@ async function ask(...ids: string[]): Promise<string[]> {
 }
 
 describe('cards', () => {
-  it('are read once until they are told to have changed', async () => {
+  it('are read once until a change is announced', async () => {
     expect(await ask('a', 'b')).toEqual(['a old', 'b old'])
     version = 'new'
     expect(await ask('b', 'a')).toEqual(['b old', 'a old'])
@@ -46,7 +46,7 @@ describe('cards', () => {
     expect(await ask('a', 'b')).toEqual(['a new', 'b old'])
   })
 
-  it('of another kind change by themselves', async () => {
+  it('are not invalidated by a change of another kind', async () => {
     await ask('a')
     version = 'new'
     changed('game a')
@@ -75,7 +75,7 @@ describe('cards', () => {
     expect(await ask('a')).toEqual(['a new'])
   })
 
-  it('are not kept while nothing can be heard', async () => {
+  it('are not cached while no announcement can arrive', async () => {
     listening = false
     await ask('a')
     version = 'new'

@@ -21,9 +21,9 @@ import type { ReadPosition } from './read-position.ts'
 export interface Card {
   id: string
   json: string
-  /** A member who does not wish to be known, or was erased: the resource is a generic somebody. */
+  /** The member is anonymous or erased: the resource is the generic user `anonymous`. */
   anonymous: boolean
-  /** Of a game: are there versions of it? */
+  /** True for a game with versions. */
   versioned: boolean
   /** Is a game shown as another one, or others as it? Its counts then follow from several games. */
   merged: boolean
@@ -36,11 +36,11 @@ export interface Cards {
   users: FindCards
 }
 
-/** Where it is heard what has changed. */
+/** Source of the announcements of changed cards. */
 type Announcements = Pick<ReadPosition, 'isListening' | 'onHeard'>
 
 const KEPT_BYTES = 32 * 1024 * 1024
-/** Kept until told otherwise; should that ever fail, not for long. */
+/** Upper bound of the staleness, should an announcement ever be lost: normally a change evicts the card. */
 const KEPT_MS = 60_000
 
 const g = alias(gameCard, 'g')
@@ -79,7 +79,7 @@ const queries: Record<CardKind, string> = {
                 (select coalesce(sum(${t.reviews}), 0)::int from ${t} where ${t.game_id} = any(x.ids)) as listed
                from (${countedReviews('x.ids')}) r
              ) y on x.ids is not null`,
-  // Who writes for the site is said of him, as long as he is known; what else somebody may do is nobody's business.
+  // The role `g8writer` is shown unless the member is anonymous; all other roles are private.
   user: `select ${u.user_id} as id, ${u.anonymous} as anonymous, false as merged, false as versioned, ${u.fragment_head}
            || '"role":"' || (case when not ${u.anonymous} and exists (
                 select 1 from ${a} where ${a.user_id} = ${u.user_id} and 'g8writer' = any(${a.roles}))
@@ -90,7 +90,10 @@ const queries: Record<CardKind, string> = {
            from ${u} left join ${m} on ${m.user_id} = ${u.user_id} where ${u.user_id} = any($1)`,
 }
 
-/** Games and members as lists show them. Kept in this process until the projector tells that they have changed. */
+/**
+ * Connects the cards of games and members for lists. Each is cached in this process until the projector announces a
+ * change.
+ */
 export const connectCards = (db: Pool, readModels: Announcements): Cards => ({
   games: cardsOf('game', db, readModels),
   users: cardsOf('user', db, readModels),
@@ -102,7 +105,7 @@ function cardsOf(kind: CardKind, db: Pool, readModels: Announcements): FindCards
     maxSize: KEPT_BYTES,
     sizeCalculation: ({ json }) => json.length * 2 + 300,
   })
-  /** Of each reading under way: which of its ids have not changed since it began. */
+  /** For each read in flight: those of its ids that have not changed since it began. */
   const readings = new Set<Set<string>>()
   readModels.onHeard(heard => {
     if (heard?.channel === SESSION_ENDED) return

@@ -8,7 +8,7 @@ import type { Pool } from 'pg'
 import type { Cards } from './cards.ts'
 import { withUnchecked } from './unchecked.ts'
 
-/** What articles are read with. */
+/** Sources that articles are read from. */
 export interface ArticleSource {
   db: Pool
   cards: Cards
@@ -19,7 +19,7 @@ export interface ArticleFragments {
   data: string
   games: string
   users: string
-  /** How many stand in `data`. */
+  /** Number of articles in `data`. */
   listed: number
 }
 
@@ -37,7 +37,7 @@ const u = alias(userCard, 'u')
 const d = alias(publicationDue, 'd')
 const n = alias(commentTotal, 'n')
 
-/** SQL: is nobody named as this author? Anonymous, erased, or not known (yet). */
+/** SQL: true if this author has no public name: anonymous, erased, or not projected (yet). */
 export const authorUnknown = (authorId: string): string =>
   `not exists (select 1 from ${u} where ${u.user_id} = ${authorId} and not ${u.anonymous} and not ${u.erased})`
 
@@ -55,8 +55,8 @@ interface CountColumns {
 const NOTHING: CountColumns = { likes: '0', bookmarks: '0', views: '0', views_excluded: '0', finishes: '0' }
 
 /**
- * Page views are for the author, and for everybody where no author is named (spec §6); what was excluded, for him alone. Deleted
- * official templates are listed for those who may take that back.
+ * Page views are visible to the author, and to all viewers if the article shows no author (spec §6); excluded views
+ * only to the author. Deleted official templates are listed for members who may restore them.
  */
 const countsJson = ({ likes, bookmarks, views, views_excluded, finishes }: CountColumns, viewer: string) =>
   `'"likesCount":' || ${likes} || ',"bookmarksCount":' || ${bookmarks}
@@ -92,8 +92,8 @@ export const articlesSql = (cards: string, viewer: string): string => `
 const authorJson = (id: string) => `{"type":"user","id":"${id}"}`
 
 /**
- * The games and authors of a page, and the page without the ids of authors who wish to be anonymous: such a one is the
- * user `anonymous` everywhere but before himself. So is one whom the read model does not know (yet).
+ * Adds the games and authors of a page, and replaces the ids of anonymous authors in it: for all viewers except
+ * themselves they are the user `anonymous`. The same applies to an author who is not projected (yet).
  */
 export async function withIncluded(
   { data, listed, game_ids: gameIds, author_ids: authorIds }: ArticleRow,

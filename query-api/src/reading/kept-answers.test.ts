@@ -29,7 +29,7 @@ it('parameters that no route knows, their order and their spelling make no other
   expect(await keysOf(['/plain?k=1', '/plain?k=2', '/plain'])).toHaveLength(1)
 })
 
-it('what changes the answer changes the key', async () => {
+it('every parameter that changes the response changes the key', async () => {
   const addresses = ['/games/zelda', '/games/zelda?page=2', '/games/zelda?q=a', '/games/mario', '/plain']
   expect(await keysOf(addresses)).toHaveLength(addresses.length)
 })

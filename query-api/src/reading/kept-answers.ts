@@ -6,7 +6,7 @@ import { LRUCache } from 'lru-cache'
 const KEPT_MS = 1_000
 const BYTES_MAX = 64 * 1024 * 1024
 const ENTRIES_MAX = 20_000
-/** What an entry costs besides its text. */
+/** Overhead of an entry besides its text, in bytes. */
 const OVERHEAD = 500
 
 export interface KeptAnswer {
@@ -18,7 +18,9 @@ export interface KeptAnswer {
   compressed?: Promise<Buffer>
 }
 
-/** Answers that are the same for everybody, for a second. Never holds anything that depends on the viewer. */
+/**
+ * Caches responses that are the same for all callers, for a second. Never holds anything that depends on the viewer.
+ */
 export function keepAnswers() {
   const kept = new LRUCache<string, KeptAnswer>({
     ttl: KEPT_MS,
@@ -58,8 +60,8 @@ export function keepAnswers() {
 }
 
 /**
- * What an answer depends on: the route, and the parameters that it knows, as it has understood them. Whatever else
- * stands in an address makes no other answer.
+ * Cache key of a response: the route and its declared parameters, as parsed. Other parameters of the URL do not change
+ * the response.
  */
 export function answerKey({ routeOptions, params, query }: FastifyRequest): string {
   const { url, schema } = routeOptions

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { expect, it } from 'vitest'
 import { followPosition } from './read-position.ts'
 
-it('while the position cannot be asked for, each try leaves no connection behind', async () => {
+it('no failed attempt to query the position leaves a connection open', async () => {
   const { DATABASE_URL = '' } = process.env
   const ours = new URL(DATABASE_URL)
   ours.searchParams.set('application_name', 'follows-what-is-not-there')

@@ -8,41 +8,45 @@ import type { Client, Pool } from 'pg'
 import { createWaitingReads } from './waiting-reads.ts'
 
 const RECONNECT_MS = 1_000
-/** A server that is not there any more does not say goodbye. */
+/** A server that has vanished does not confirm the end of the connection. */
 const CLOSING_MS = 2_000
-/** On which the writer tells its position; read models also tell whose cards changed and when tables were swapped. */
+/**
+ * Channels on which the writer announces its position. For read models also changed cards, swapped tables and ended
+ * sessions.
+ */
 const CHANNELS = {
   read_position: ['read_position', CARDS_CHANGED, 'projector_control', SESSION_ENDED],
   search_position: ['search_position'],
 }
 
-/** What was heard besides positions, in the order of the commits; null: anything may have changed unheard. */
+/** An announcement other than a position, in the order of the commits; null: anything may have changed unannounced. */
 export type Heard = { channel: string; payload: string } | null
 
-/** Follows one position: heard by LISTEN, asked for when nothing was heard. */
+/** Follows one position: by LISTEN, and by polling when no notification arrives. */
 export interface ReadPosition {
-  /** The last position heard of; −1n: none yet. */
+  /** The last known position; −1n: none yet. */
   current: () => bigint
-  /** Is everything heard that is told? Not while the connection is made or broken. */
+  /** Does every notification arrive? False while the connection is being made or is broken. */
   isListening: () => boolean
   /**
-   * Waits until `wanted` is reached, 800 ms at most, and not at all where too many wait or nobody can have written so
-   * far; answers the position then.
-   * @param caller whose reads are counted together
+   * Waits until `wanted` is reached, 800 ms at most. Does not wait if too many reads wait already, or if no client can
+   * have written that far yet.
+   * @param caller the waiting reads of one caller are counted together
+   * @returns the position at that time
    */
   waitFor: (wanted: bigint, caller: string) => Promise<bigint>
-  /** Reads that wait now, and those that were not let. */
+  /** Number of reads that wait now, and of those that were not allowed to. */
   waiting: () => { waiting: number; refused: number }
   /** Calls back on every advance until the returned function is called. */
   onAdvance: (listener: (position: bigint) => void) => () => void
-  /** Calls back on whatever else is heard, before the position of the same transaction. */
+  /** Calls back on every other announcement, before the position of the same transaction. */
   onHeard: (listener: (heard: Heard) => void) => void
   stop: () => Promise<void>
 }
 
 /**
- * @param channel on which the writer tells each position in its transaction
- * @param positionNow answers one row at most, for the start and when notifications fail
+ * @param channel on which the writer announces each position in its transaction
+ * @param positionNow returns at most one row; used at the start and when notifications fail
  */
 export function followPosition(
   { db, databaseUrl, log }: { db: Pool; databaseUrl: string; log: Logger },
@@ -67,7 +71,7 @@ export function followPosition(
   const ask = async () => {
     const [found] = await positionNow(db)
     const asked = BigInt(found?.position ?? -1)
-    // Ahead of the notifications: what they would have said is not known yet.
+    // The position is ahead of the notifications: their content is not known yet.
     if (asked > position) tell(null)
     advance(asked)
   }
@@ -86,11 +90,11 @@ export function followPosition(
     try {
       await connection.query(CHANNELS[channel].map(name => `listen ${name}`).join(';'))
       await ask()
-      // What was told before the first word was heard is asked for: only now is nothing missing.
+      // Announcements made before LISTEN took effect are covered by this query: from now on none is missing.
       listening = true
       await ended
     } finally {
-      // Also where it is the question that failed: each try would leave a connection open, until there are no more.
+      // Also when the query failed: each attempt would leave a connection open, until the server has no more.
       listening = false
       await Promise.race([connection.end().catch(() => {}), delay(CLOSING_MS, undefined, { ref: false })])
     }

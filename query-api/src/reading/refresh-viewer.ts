@@ -4,7 +4,7 @@ import type { Pool } from 'pg'
 import { wantedPosition } from './answers.ts'
 import type { ReadPosition } from './read-position.ts'
 
-/** The caller as he stands after his own writes, for which every read waits: he may just have been verified. */
+/** Reads the caller again after their own writes, for which every read waits: they may just have been verified. */
 export async function refreshViewer(
   { db, readModels }: { db: Pool; readModels: ReadPosition },
   viewer: Viewer,

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createQueryApp } from '../app.ts'
 import { followPosition, type ReadPosition } from './read-position.ts'
 
-/** The running projector pauses and resumes; answers of the read side say so. */
+/** The running projector pauses and resumes; responses of the read side report it. */
 let db: pg.Pool
 let app: HttpApp
 let readModels: ReadPosition
@@ -50,8 +50,8 @@ const isCurrent = () =>
     timeout: 60_000,
   })
 
-describe('a read of a read model that stands still', () => {
-  it('says so, and which, until it goes on; others do not', async () => {
+describe('a read of a read model that is paused', () => {
+  it('is marked with the name of the model until it resumes; other reads are not', async () => {
     expect(await marks('/api/games')).toEqual([200, undefined, undefined])
     await ask({ action: 'pause', projection: 'games' })
     await expect.poll(() => marks('/api/games'), { timeout: 20_000 }).toEqual([200, '1', 'games'])
@@ -62,7 +62,7 @@ describe('a read of a read model that stands still', () => {
     await isCurrent()
   })
 
-  it('is said by an app that starts meanwhile', async () => {
+  it('is marked by an app that starts meanwhile', async () => {
     await ask({ action: 'pause', projection: 'games' })
     const { config, log, search } = {
       config: process.env as never,

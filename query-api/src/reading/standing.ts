@@ -20,8 +20,8 @@ const standingNow = statement(() =>
 )
 
 /**
- * Marks answers that show a read model which stands still: paused, by an operator or at an event that it cannot take,
- * catching up, or of older code until its new tables are built. The others are not marked.
+ * Marks responses that show a stale read model: one that is paused (by an operator, or at an event that it fails to
+ * apply), catches up, or is outdated until its new tables are built. Other responses are not marked.
  */
 export function markStanding(app: HttpApp, { db, log, readModels }: Context): void {
   let standing: ReadonlySet<string> = new Set()
@@ -29,17 +29,23 @@ export function markStanding(app: HttpApp, { db, log, readModels }: Context): vo
   const ask = async () => {
     const number = ++asked
     const rows = await standingNow(db)
-    // An older answer that comes later says nothing.
+    // Ignores an older result that arrives after a newer one.
     if (number === asked) standing = new Set(rows.map(({ projection }) => projection))
   }
   const notAsked = (error: unknown) =>
-    log.warn({ err: error }, 'which read models stand still could not be asked')
+    log.warn(
+      { err: error },
+      'stale read models not queried; the marks stay as they are until the next change',
+    )
   readModels.onHeard(heard => {
     if (heard === null || heard.channel === 'projector_control') ask().catch(notAsked)
   })
   app.addHook('onReady', () => ask().catch(notAsked))
   app.addHook('onRoute', ({ method, url, config }) => {
-    if (!config?.reads) throw new Error(`${method} ${url} does not say which read models it shows`)
+    if (!config?.reads)
+      throw new Error(
+        `${method} ${url} does not declare which read models it shows: set “reads” in its config`,
+      )
   })
   app.addHook('onRequest', async (request, reply) => {
     if (standing.size === 0) return

@@ -8,7 +8,10 @@ import type { Pool } from 'pg'
 const a = alias(articleCard, 'a')
 const c = alias(articleVoteCount, 'c')
 
-/** Of how many readers, whose word weighs, it is said that they work with that version; more than say the contrary. */
+/**
+ * Unchecked articles. `confirmed` counts the readers who confirm that a guide works with that version. Only readers
+ * whose vote has weight count, and they must outnumber those who deny it.
+ */
 const UNCHECKED = `
   select u.id, u.label, (
       select case when s.works >= ${ENOUGH_READERS} and s.works > s.others then s.works end from (
@@ -22,7 +25,10 @@ const UNCHECKED = `
 /** Within a text the quotes would be escaped: only a resource looks like this. */
 const RESOURCE = /"type":"article","id":"(\w+)","attributes":\{/g
 
-/** Articles as JSON text, with the mark of those that nobody has checked for the newest version of their game, or readers alone. */
+/**
+ * Marks the articles in this JSON text that were not checked for the newest version of their game. Where only readers
+ * have checked one, the mark contains how many confirm it.
+ */
 export async function withUnchecked(db: Pool, data: string): Promise<string> {
   const ids = [...data.matchAll(RESOURCE)].map(([, id]) => id)
   const { rows } = await db.query<{ id: string; label: string; confirmed: number | null }>({

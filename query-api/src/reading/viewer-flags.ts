@@ -3,7 +3,7 @@ import { articleLike } from '@koryaku/contracts/tables/article-like.table.ts'
 import { alias } from '@koryaku/contracts/tables/define-table.ts'
 import type { Pool } from 'pg'
 
-/** As every shared fragment says it, since it knows no viewer. */
+/** The flags as every shared fragment contains them, since it does not depend on the viewer. */
 const NEITHER = '"bookmarkedByCurrentUser":false,"likedByCurrentUser":false'
 /** Within a text the quotes would be escaped: only a resource, or its flags, look like this. */
 const RESOURCE_OR_FLAGS = new RegExp(`"type":"article","id":"(\\w+)","attributes":|${NEITHER}`, 'g')
@@ -19,8 +19,8 @@ const FLAGS = `select ${l.article_id}, true as liked from ${l}
 export type MarkArticles = (viewerId: string, body: string) => Promise<string>
 
 /**
- * Answers are made without knowing who is looking, so that they can be kept for everybody. What a member has done with
- * the articles in one is one small query, and put into the ready text.
+ * Connects the marks of a member. Responses are built independently of the viewer, so that all callers can share the
+ * cached text. One small query finds the likes and bookmarks of the member, which are put into that text.
  */
 export const connectViewerFlags =
   (db: Pool): MarkArticles =>

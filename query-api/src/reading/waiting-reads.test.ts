@@ -18,13 +18,13 @@ function start(at: bigint) {
   return { reads, advance, asked: () => asked }
 }
 
-it('a position that nobody can have written yet is not waited for', async () => {
+it('a read does not wait for a position that cannot have been written yet', async () => {
   const { reads } = start(1_000n)
   await reads.reach(9_999_999_999_999_999_999n, 'visitor')
   expect(reads.figures()).toEqual({ waiting: 0, refused: 1 })
 })
 
-it('however many wait, the database is asked once for all, and for nobody when it is over', async () => {
+it('one query serves all waiting reads, and none is sent when no read waits', async () => {
   const { reads, asked } = start(0n)
   const all = Array.from({ length: 40 }, (_, n) => reads.reach(10n, `caller ${n}`))
   await vi.advanceTimersByTimeAsync(200)
@@ -37,7 +37,7 @@ it('however many wait, the database is asked once for all, and for nobody when i
   expect(reads.figures().waiting).toBe(0)
 })
 
-it('only so many wait, and no caller takes all the places', async () => {
+it('the number of waiting reads is limited, in total and per caller', async () => {
   const { reads, advance } = start(0n)
   const greedy = Array.from({ length: 100 }, () => reads.reach(10n, 'greedy'))
   expect(reads.figures().waiting).toBe(16)
@@ -48,7 +48,7 @@ it('only so many wait, and no caller takes all the places', async () => {
   expect(reads.figures().waiting).toBe(0)
 })
 
-it('who waits goes on as soon as his own position is reached', async () => {
+it('a waiting read continues as soon as its own position is reached', async () => {
   const { reads, advance } = start(0n)
   const reached: string[] = []
   void reads.reach(5n, 'a').then(() => reached.push('a'))

@@ -5,9 +5,12 @@ const WAIT_MS = 800
 const POLL_MS = 50
 /** Each holds a connection of the gateway, which has more. */
 const WAITING_MAX = 48
-/** Of one member or address: a page asks for several things at once. */
+/** Limit per member or client network: a page sends several requests concurrently. */
 const WAITING_PER_CALLER = 16
-/** No log grows so far within the wait, counted in events or in bytes: who names such a position has not written it. */
+/**
+ * No log grows by this amount within the wait, counted in events or in bytes: a client that sends such a position has
+ * not written it.
+ */
 const REACHABLE = 16n * 1024n * 1024n
 
 interface Waiting {
@@ -16,8 +19,8 @@ interface Waiting {
 }
 
 /**
- * Reads that wait for a position, as many as there may be. However many they are, the database is asked once for all.
- * @param ask looks where the position is, when nothing was heard for a while
+ * Holds reads that wait for a position, up to a limit. One query serves all of them.
+ * @param ask queries the position; called when no notification arrived for a while
  */
 export function createWaitingReads(current: () => bigint, ask: () => Promise<void>) {
   const waiting = new Set<Waiting>()
@@ -27,7 +30,7 @@ export function createWaitingReads(current: () => bigint, ask: () => Promise<voi
   let poll: NodeJS.Timeout | undefined
 
   const tick = () => {
-    // Asking would overtake what is told besides: only where nothing is heard.
+    // A query would overtake the other announcements: only without notifications.
     if (!heard) ask().catch(() => {})
     heard = false
   }
@@ -48,7 +51,7 @@ export function createWaitingReads(current: () => bigint, ask: () => Promise<voi
       heard = true
       for (const one of waiting) if (current() >= one.wanted) one.end()
     },
-    /** Resolves when the position is reached, after 800 ms, or at once for who may not wait. */
+    /** Resolves when the position is reached, after 800 ms, or immediately for a read that may not wait. */
     async reach(wanted: bigint, caller: string): Promise<void> {
       if (current() >= wanted) return
       const own = byCaller.get(caller) ?? 0
@@ -75,5 +78,5 @@ export function createWaitingReads(current: () => bigint, ask: () => Promise<voi
   }
 }
 
-/** Before the first position is known nothing can be said. */
+/** Never true before the first position is known: there is nothing to compare with. */
 const isInvented = (wanted: bigint, current: bigint): boolean => current >= 0n && wanted > current + REACHABLE

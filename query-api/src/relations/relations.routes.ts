@@ -49,8 +49,8 @@ interface Row {
 }
 
 /**
- * $1 the viewer, $2 a kind or '', $3 a name or '', then limit and offset. Who has a name to show is shown by it; a page that is not
- * public any more is not named.
+ * $1 the viewer, $2 a kind or '', $3 a name or '', then limit and offset. A user with a public name is shown by name; a
+ * page that is no longer public is not named.
  */
 const LIST = `
   with own as (
@@ -74,7 +74,7 @@ const wordsOf = prepared('muted-words', (userId: Param<string>) =>
   read.selectFrom('read.muted_word').select('word').where('user_id', '=', userId).orderBy('place'),
 )
 
-/** What a member does not wish to meet: for themselves alone. */
+/** Blocks and mutes of a member, visible only to themselves. */
 export function relationsRoutes(app: HttpApp, { db, readModels }: Context): void {
   app.get(
     '/api/my/relations',

@@ -14,7 +14,7 @@ export interface ReviewSource {
 
 const r = alias(gameReview, 'r')
 const HEAVY: readonly string[] = ['html', 'draft']
-/** Of drafts alone lists need the text. */
+/** Lists need the text only of drafts. */
 const listed = Object.keys(gameReview.columns)
   .filter(column => !HEAVY.includes(column))
   .map(column => `r.${column}`)
@@ -47,7 +47,9 @@ interface Beside {
   named: ReadonlySet<string>
 }
 
-/** The games and authors of these reviews. Who wishes to be anonymous, or is not known yet, is the user `anonymous`. */
+/**
+ * The games and authors of these reviews. An author who is anonymous, or is not projected yet, is the user `anonymous`.
+ */
 export async function besideReviews(cards: Cards, rows: readonly ReviewRow[]): Promise<Beside> {
   const [games, users] = await Promise.all([
     cards.games([...new Set(rows.map(({ game_id }) => game_id))]),

@@ -11,9 +11,9 @@ import { gamesOf, isOf, namedOf } from '../games/game-merges.ts'
 
 /** Which reviews, in which order, and how many there are in all. */
 export interface ReviewList {
-  /** Of the prepared statement. */
+  /** Name of the prepared statement. */
   name: string
-  /** SQL: what follows `from`, up to the order. */
+  /** SQL after `from`, up to the order. */
   from: string
   order: string
   /** Query of one number, without a row when the owner of the list does not exist. `open`: the list is not counted. */

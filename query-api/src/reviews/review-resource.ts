@@ -14,7 +14,10 @@ export type ReviewRow = Row<typeof gameReview>
 
 const halves = (score2: number | null): number | null => (score2 === null ? null : score2 / 2)
 
-/** What lists show. The author sees the newest draft of what is not public. @param named authors who are shown by name */
+/**
+ * A review as lists show it. The author sees the newest draft of a review that is not public.
+ * @param named authors who are shown by name
+ */
 export function reviewResource(row: ReviewRow, viewerId: string, named: ReadonlySet<string>): ReviewResource {
   const isOwn = row.author_id === viewerId
   return {
@@ -27,7 +30,7 @@ export function reviewResource(row: ReviewRow, viewerId: string, named: Readonly
   }
 }
 
-/** What a deleted one was is not told. */
+/** A deleted review does not reveal its previous type. */
 const TYPES: Partial<Record<ReviewRow['status'], ReviewAttributes['type']>> = {
   ...{ published: 'PublishedReview', suspended: 'SuspendedReview' },
 }
@@ -73,7 +76,7 @@ function draftPart({ draft }: ReviewRow): Shown {
   }
 }
 
-/** The whole text beside what lists show. */
+/** The whole text, in addition to the attributes in lists. */
 export function bodyOf(row: ReviewRow): Pick<ReviewBodyAttributes, 'html' | 'good' | 'bad' | 'forWhom'> {
   if (row.public_head !== null) {
     const { html, good, bad, for_whom: forWhom } = row
@@ -83,7 +86,7 @@ export function bodyOf(row: ReviewRow): Pick<ReviewBodyAttributes, 'html' | 'goo
   return { html: renderArticle(document).html, good, bad, forWhom }
 }
 
-/** What the editor opens. */
+/** Content that the editor opens. */
 export const editedOf = ({
   draft,
   head,

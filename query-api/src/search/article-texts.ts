@@ -8,9 +8,9 @@ type Query = Parameters<SearchServer['texts']>[1]
 type Shown = Parameters<SearchServer['texts']>[2]
 
 /**
- * Articles that hold the words. The search server cuts kana into words of a dictionary, and finds each of them: for
- * まいくら, whatever has いくら in it. So one word of kana is looked for as it stands; where no text has it, it is
- * perhaps how players call a game, and the articles of that game are meant.
+ * Finds articles that contain the words. The search server splits kana into dictionary words and finds each of them:
+ * まいくら also finds texts with いくら. A single kana word is therefore searched as a phrase. If no text contains it, it may
+ * be the nickname of a game, and the articles of that game are returned.
  */
 export async function articleTexts(server: SearchServer, query: Query, shown: Shown, filter: string[] = []) {
   const q = query.q.trim()

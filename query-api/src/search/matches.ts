@@ -1,7 +1,7 @@
 import type { MatchedText } from '@koryaku/contracts/search/search.api.ts'
 import { matchedRanges } from '@koryaku/search-words/matched-ranges.ts'
 
-/** Marks that stand in no text: the private use area is not stored. */
+/** Marks that occur in no text: characters of the private use area are not stored. */
 export const MARKS = { start: '\uE000', end: '\uE001' }
 const MARKED = /\uE000([^\uE001]*)\uE001/g
 

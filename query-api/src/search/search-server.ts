@@ -16,7 +16,7 @@ export interface FoundText {
   id: string
   /** Fields with matches marked. */
   formatted: Record<string, string>
-  /** What the document says of itself: as old as the index. */
+  /** Fields of the document itself, as old as the index. */
   document: { authorName?: string; textFrom?: number }
 }
 
@@ -25,7 +25,7 @@ const EXCERPT_WORDS = 24
 
 export type SearchServer = ReturnType<typeof searchServer>
 
-/** What the search routes ask the search server; 503 when it does not answer. */
+/** Queries of the search routes; 503 when the search server does not respond. */
 export function searchServer({ search, log }: Pick<Context, 'search' | 'log'>) {
   const asked = async <T>(work: () => Promise<T>): Promise<T> => {
     try {

@@ -38,7 +38,7 @@ const visitor = {
 } as const
 const DAYS: Record<SearchPeriod, number> = { week: 7, month: 30, year: 365 }
 const DAY_SECONDS = 86_400
-/** Hits of a count that are held against the read models: all of those that matter to who is looked for by name. */
+/** Hits of a count that are validated against the read models: enough for a search for a member by name. */
 const COUNTED = 24
 /** Hits that are compared with a whole title. */
 const COMPARED = 24

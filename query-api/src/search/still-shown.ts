@@ -36,8 +36,8 @@ const namedAmong = prepared('still-members', (userIds: Param<readonly string[]>)
 )
 
 /**
- * Articles that are published now. A text that was saved after its document was written is quoted from the read model
- * alone; one that was found as the work of somebody who is not named any more is not found.
+ * Articles that are published now. If the text was saved after its document was written, it is quoted only from the
+ * read model. An article found through the name of its author is left out if that author is no longer named.
  */
 export async function shownArticles(db: Pool, hits: FoundText[], q: string): Promise<Shown> {
   const { rows } = await db.query<Published>({

@@ -39,7 +39,7 @@ const wordsOf = statement((seriesId: Param<string>) =>
     .where('removed', '=', false),
 )
 
-/** What a series is called. */
+/** Title and description of a series. */
 export const readWords = async (
   db: Pool,
   seriesId: string,
@@ -52,7 +52,7 @@ const own = (ownerId: Param<string>) =>
     .select(({ selectFrom }) =>
       selectFrom('read.series_part as p')
         .innerJoin('read.article_card as a', 'a.article_id', 'p.article_id')
-        // What is deleted can be taken back for a while, and has its place until then.
+        // A deleted article can be restored for a while, and keeps its rank until then.
         .where(({ or, eb }) => or([eb('a.status', '<>', 'deleted'), eb('a.purge_at', 'is not', null)]))
         .whereRef('p.series_id', '=', 's.series_id')
         .select(({ ref }) =>

@@ -2,14 +2,14 @@ import type { TagMatch } from '@koryaku/contracts/tags/tag.api.ts'
 import { searchForm } from '@koryaku/search-words/normalise.ts'
 import { LRUCache } from 'lru-cache'
 
-/** Shorter ones differ by a letter because they say something else. */
+/** Minimum length in characters. In shorter tags a different letter is a different meaning. */
 const LONG_ENOUGH = 4
-/** One more kanji, or another digit, says something else. */
+/** Characters that change the meaning: one more kanji, or another digit. */
 const TELLING = /[\p{Script=Han}\p{N}]/u
 const PLURAL = /(?<=[a-z]{2})(?:(?<=s|x|ch|sh)es|(?<!s)s)(?![a-z])/g
 const stems = new LRUCache<string, string>({ max: 20_000 })
 
-/** How a tag goes with what was asked for, by their keys; undefined: not at all. */
+/** How a tag matches the requested one, by their keys; undefined: not at all. */
 export function matchOf(wanted: string, key: string): TagMatch | undefined {
   if (key === wanted) return 'same'
   if (isNear(wanted, key)) return 'near'
@@ -17,13 +17,13 @@ export function matchOf(wanted: string, key: string): TagMatch | undefined {
   return key.includes(wanted) ? 'holds' : undefined
 }
 
-/** Would somebody have written the other one, had they known of it? */
+/** Are the tags so similar that an author of one would have used the other, had they found it? */
 export function isNear(one: string, other: string): boolean {
   const [a, b] = [stemOf(one), stemOf(other)]
   return (a !== '' && a === b) || isOneSlip([...one], [...other])
 }
 
-/** As search spells it: kana, Latin letters, old kanji and marks between words are no difference. */
+/** Normalises a key as search does: kana, Latin letters, old kanji and marks between words make no difference. */
 function stemOf(key: string): string {
   const known = stems.get(key)
   if (known !== undefined) return known

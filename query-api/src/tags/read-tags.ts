@@ -18,9 +18,11 @@ interface Window {
   offset: number
 }
 
-/** Tags further down are those of single articles: nobody looks for them in a list of all games. */
+/**
+ * Limit of the list over all games. Tags further down are those of single articles: readers do not look for them there.
+ */
 const LISTED_OF_ALL = 1_000
-/** What is compared with what somebody types: most games have fewer tags. */
+/** Number of tags that are compared with the typed text: most games have fewer. */
 const COMPARED = 500
 const FOUND = 10
 /** Own articles that tags are taken from. */
@@ -109,7 +111,7 @@ export async function readTagsOfAll(db: Pool, { limit, offset }: Window) {
   return rows
 }
 
-/** How many tags there are: of a game, or to be listed of all. */
+/** Number of tags: those of a game, or those in the list over all games. */
 export async function countTags(db: Pool, family?: readonly string[]): Promise<number> {
   const { rows } = await db.query<{ count: number }>(
     family === undefined
@@ -121,8 +123,8 @@ export async function countTags(db: Pool, family?: readonly string[]): Promise<n
 }
 
 /**
- * Tags that may be meant: those that begin with what was typed are looked for among all, those that hold it or are
- * nearly the same among the most used.
+ * Tags that match the typed text: prefix matches among all tags, substring matches and near matches among the most
+ * used.
  */
 export async function findTags(
   db: Pool,
@@ -144,7 +146,7 @@ export async function findTags(
     .slice(0, FOUND)
 }
 
-/** What a member has tagged his newest articles with, the most used first, of equal ones the last. */
+/** Tags of a member's newest articles, the most used first; among equals, the last used first. */
 export async function readOwnTags(db: Pool, userId: string, gameId = ''): Promise<CountedTag[]> {
   const own = new Map<string, CountedTag>()
   for (const article of await ownTagged(db, userId, gameId, OWN_ARTICLES))

@@ -2,9 +2,9 @@ import { TAG_IN_TEXT, tagKey } from '@koryaku/contracts/articles/tag-key.ts'
 import type { Pool } from 'pg'
 import { readTagsNamed } from './read-tags.ts'
 
-/** Text is escaped, so only the renderer itself can have written what stands between angles. */
+/** Text is escaped, so only the renderer itself can have written angle brackets. */
 const PARTS = new RegExp(`<(/?)([a-z]\\w*)[^>]*>|${TAG_IN_TEXT.source}`, 'gu')
-/** Where nothing is a tag: in other links, in code, and in what is pressed. */
+/** Elements in which nothing is a tag: other links, code and controls. */
 const CLOSED = new Set(['a', 'code', 'pre', 'summary', 'button'])
 const LETTER = /\p{L}/u
 /** Different tags of one text that are looked up. */
@@ -19,8 +19,8 @@ interface Tagged {
 }
 
 /**
- * The text with its #words as links, where the game has such a tag: made when it is read, so that it is true of tags
- * that came later or are gone, and of texts from wherever.
+ * Turns the #words of a text into links where the game has such a tag. Links are made on read, so that they follow
+ * added and deleted tags, whatever the origin of the text.
  */
 export async function withTagLinks(db: Pool, { html, slug, family, language }: Tagged): Promise<string> {
   const keys = new Set<string>()
@@ -41,7 +41,7 @@ export const linkedTags = (html: string, known: ReadonlySet<string>, place: stri
     known.has(tagKey(tag)) ? `<a href="${place}${encodeURIComponent(tag)}">${sign}${tag}</a>` : undefined,
   )
 
-/** @param of what stands in the place of a tag and its sign; nothing: they stay */
+/** @param of returns the replacement of a tag and its sign; undefined keeps them */
 function eachTag(html: string, of: (tag: string, sign: string) => string | undefined): string {
   let closed = 0
   return html.replace(PARTS, (part, end: string, element: string | undefined, tag: string | undefined) => {

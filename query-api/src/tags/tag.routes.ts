@@ -44,7 +44,7 @@ const resource = ({ name, count }: CountedTag) => ({
   attributes: { name, articlesCount: count },
 })
 
-/** Tags: of all games, of one, those that somebody means, one's own; and the articles that have one. */
+/** Tags: all games, one game, matches of a typed text, and a member's own. Also the articles that have a tag. */
 export function tagRoutes(app: HttpApp, { db, cards, merges, readModels }: Context): void {
   const all = (data: object[]) => JSON.stringify({ data, included: [], meta: { totalCount: data.length } })
 

@@ -34,7 +34,7 @@ const resource = (row: Awaited<ReturnType<typeof headersOf>>[number]): HeaderRes
 /** Within a text the quotes would be escaped: only relationships look like this. */
 const RELATIONSHIP = /"templateHeader":\{"data":\{"type":"templateHeader","id":"([0-9a-z]+)"\}\}/g
 
-/** What templates of a page stand under, and the page without those that were removed. */
+/** The headers of the templates of a page, and the page without references to removed headers. */
 export async function withHeaders(
   db: Pool,
   page: string,

@@ -37,7 +37,7 @@ const config = {
   reads: ['articles', 'reactions', 'comments', 'games', 'users', 'versions', 'templates'],
 } as const
 
-/** Templates that a member may start from, own ones and official ones, and what they stand under. */
+/** Templates that a member may start from, their own and official ones, with their headers. */
 export function templatesRoutes(app: HttpApp, { db, cards, readModels }: Context): void {
   app.get(
     '/api/article_templates',
@@ -68,7 +68,7 @@ export function templatesRoutes(app: HttpApp, { db, cards, readModels }: Context
         const { text } = await newestText(db, id)
         const head = headers[0]?.attributes.head
         const content = [...(head?.content ?? []), ...(text?.document.content ?? [])]
-        // What nobody saved since texts have streams of their own was rendered when it was saved.
+        // A text last saved before texts had separate streams was rendered when it was saved.
         const html = text ? renderArticle({ ...text.document, content }).html : (template.html ?? '')
         const resource = data.replace('"attributes":{', () => `"attributes":{"html":${JSON.stringify(html)},`)
         const included = [games, users, ...headers.map(header => JSON.stringify(header))].filter(Boolean)

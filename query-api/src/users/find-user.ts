@@ -4,7 +4,7 @@ import { type Param, prepared } from '@koryaku/contracts/tables/statements.ts'
 import { sql } from 'kysely'
 import type { Pool } from 'pg'
 
-/** Names are looked for in small letters. */
+/** Names are compared in lower case. */
 const lower = (text: unknown) => sql<string>`lower(${text})`
 const userNamed = prepared('find-user', (name: Param<string>) =>
   read
@@ -29,8 +29,8 @@ const userNamed = prepared('find-user', (name: Param<string>) =>
 )
 
 /**
- * Id of a member by name, in any case, or by the name that he had until not long ago; 404 for anonymous and erased
- * ones, who have no page.
+ * Id of a member by name, in any case, or by a recent former name. Rejects with 404 for anonymous and erased members,
+ * who have no page.
  */
 export async function requireUser(db: Pool, name: string): Promise<string> {
   const [found] = await userNamed(db, name)

@@ -15,7 +15,7 @@ const profileOf = prepared('my-profile', (userId: Param<string>) =>
     .where(({ not, ref }) => not(ref('erased'))),
 )
 
-/** GET my/profile: one's own profile as it is, also while anonymous to others. */
+/** GET my/profile: the member's own profile as it is, also while they are anonymous to others. */
 export function myProfileRoute(app: HttpApp, { db, readModels }: Context): void {
   const config = { access: 'member', reads: ['users'] } as const
   const schema = { response: { 200: myProfileDocument } }

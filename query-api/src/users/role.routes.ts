@@ -8,7 +8,7 @@ import type { Context } from '../context.ts'
 
 const CHANGES_SHOWN = 200
 
-/** As it leaves here; its time is told as JSON tells one. */
+/** A change before it is serialised: JSON turns its time into text. */
 type RoleChanged = Omit<RoleChange, 'at'> & { at: Date }
 
 const roleHolders = statement(() =>
@@ -34,7 +34,7 @@ const roleChanges = statement(() =>
     .limit(CHANGES_SHOWN),
 )
 
-/** GET roles: who has which role, and who gave and took them when; for owners. */
+/** GET roles: the roles of all users, and the author and time of each change; for owners. */
 export function roleRoutes(app: HttpApp, { db, readModels }: Context): void {
   const config = { access: 'owner', reads: ['users'] } as const
   const schema = { response: { 200: rolesDocument } }

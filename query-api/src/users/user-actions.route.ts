@@ -144,7 +144,7 @@ const FOLDS = `
      where ${c.comment_id} = any($2) and ${c.author_id} <> $1 and ${c.state} = 'shown') found
    where reason is not null`
 
-/** POST my/user_actions: who is looking, and what of the ids on the page he likes, keeps and follows. */
+/** POST my/user_actions: the viewer, and the ids on the page that they like, bookmark and follow. */
 export function userActionsRoute(app: HttpApp, { db, readModels, config }: Context): void {
   app.post(
     '/api/my/user_actions',
@@ -186,7 +186,7 @@ export function userActionsRoute(app: HttpApp, { db, readModels, config }: Conte
       }),
   )
 
-  /** @param ownName as the browser has it from joining: whoever is not projected yet is no visitor. */
+  /** @param ownName the name that the browser stored at sign-up: a member who is not projected yet is not a visitor */
   async function currentUser(
     viewer: Viewer,
     ownName: string | undefined,
@@ -236,7 +236,7 @@ export function userActionsRoute(app: HttpApp, { db, readModels, config }: Conte
     return (await db.query<CommentFold>({ name: 'comment-folds', text: FOLDS, values })).rows
   }
 
-  /** The votes that stand, of what is asked for: those of another text or version are none. */
+  /** The current votes among the requested ones; votes on another text or version do not count. */
   async function votesOf(userId: string, wanted: readonly string[]): Promise<string[]> {
     if (wanted.length === 0) return []
     const rows = await votesAmong(db, userId, [...new Set(wanted.map(articleOfVote))])

@@ -9,7 +9,10 @@ import type { Pool } from 'pg'
 const a = alias(articleCard, 'a')
 const c = alias(articleVoteCount, 'c')
 
-/** Counts of a public guide as it is now: of votes on what it was before nothing is left but that it was helpful. */
+/**
+ * Vote counts of a public guide in its current text and version. Votes on an earlier state do not count, except
+ * `helpful`.
+ */
 const VOTES = `
   select ${AS_OF} as as_of, u.version_id, u.label, (
       select json_object_agg(${c.vote}, json_build_array(${c.readers}, ${c.weighing})) from ${c}
@@ -25,7 +28,7 @@ interface VotesRow {
   counts: Partial<Record<VoteKind, [readers: number, weighing: number]>> | null
 }
 
-/** What readers say of a public guide; undefined of anything else. */
+/** Votes of readers on a public guide; undefined for all other articles. */
 export async function readVotes(db: Pool, articleId: string): Promise<ArticleVotes | undefined> {
   const { rows } = await db.query<VotesRow>({ name: 'article-votes', text: VOTES, values: [articleId] })
   const [row] = rows

@@ -16,10 +16,14 @@ const CLEAN: readonly RegExp[] = [
   /^command-api\/src\/(?:identity|personal-data|reviews)\//,
   /^command-api\/src\/(?:queues|ranking-exclusions|reactions|relations|series|templates|testing|users|views|votes)\//,
   /^projector\/(?!src\/projections\/comments?\b)/,
+  /^projector\/(?!src\/projections\/(?:comments?|notifications|reviews?)\b)/,
+  /^query-api\//,
   /^web\/(?:development|e2e|scripts|server|service-worker)\//,
   /^web\/app\/(?:[^/]+$|(?:api|device|i18n|layout|offline|routes|slots|styles|ui)\/)/,
   /^web\/app\/entities\/(?!(?:comment|cover|notification|report|version)\/)/,
+  /^web\/app\/entities\/(?:cover|notification|report|version)\//,
   /^web\/app\/features\/(?:accounts|analysis|home|ranking|search|series|settings|tables)\//,
+  /^web\/app\/features\/(?:games|inquiry|shelf)\//,
   /(?:^|\/)README\.md$|^(?:CONTRIBUTING|SECURITY)\.md$/,
 ]
 /** Generated or historical texts, demo content, Japanese texts, and strings of the site. */

@@ -42,7 +42,7 @@ function seeded(text: string): (max: number) => number {
   }
 }
 
-/** What the games of a series share: the first words of their slugs that are not numbers. */
+/** Key of a series: the first words that the slugs of its games share, without numbers. */
 const seriesOf = (slug: string): string =>
   slug
     .split('-')
@@ -50,7 +50,9 @@ const seriesOf = (slug: string): string =>
     .slice(0, 2)
     .join('-')
 
-/** What follows from a slug: the inks of its series, and a figure for the kind of game in a place of its own. */
+/**
+ * Derives a cover from a slug: the inks of its series, and the figure for its kind of game at a position of this slug.
+ */
 export function coverOf(slug: string, kind?: CoverKind) {
   const inks = palettes[hashOf(`inks of ${seriesOf(slug) || slug}`) % palettes.length] ?? palettes[0]
   const next = seeded(slug)

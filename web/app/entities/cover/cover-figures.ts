@@ -1,7 +1,4 @@
-/**
- * Figures of covers as outlines in a box of 100 × 100, some for each kind of game. What is cut out of a figure runs
- * against the clock.
- */
+/** Figures of covers as outlines in a box of 100 × 100, some for each kind of game. Holes are drawn anticlockwise. */
 const sword = 'M50 0 58 13V60H78V68H55V88H61V97H39V88H45V68H22V60H42V13Z'
 const shield = 'M50 2 92 16V48C92 76 70 92 50 98 30 92 8 76 8 48V16ZM50 15 20 25V48C20 68 36 80 50 85Z'
 const crown = 'M4 28 27 52 50 12 73 52 96 28 86 88H14Z'
@@ -38,7 +35,7 @@ const speech =
   'M8 6H92Q100 6 100 14V64Q100 72 92 72H52L28 96V72H8Q0 72 0 64V14Q0 6 8 6ZM26 32A7 7 0 1 0 26 46 7 7 0 1 0 26 32ZM50 32A7 7 0 1 0 50 46 7 7 0 1 0 50 32ZM74 32A7 7 0 1 0 74 46 7 7 0 1 0 74 32Z'
 const eye = 'M0 50Q50-6 100 50 50 106 0 50ZM50 32A18 18 0 1 0 50 68 18 18 0 1 0 50 32Z'
 
-/** What is drawn for a kind of game: several, where there are many of the kind. */
+/** Figures for each kind of game: several for a kind with many games. */
 export const figures = {
   fantasy: [sword, shield, crown, gem, castle, flame],
   action: [bolt, burst, flame, sword],
@@ -58,5 +55,5 @@ export const figures = {
   stealth: [eye],
 } as const
 
-/** What is drawn on the cover of a game, by its genre. */
+/** Kind of the figure on the cover of a game, derived from its genres. */
 export type CoverKind = keyof typeof figures

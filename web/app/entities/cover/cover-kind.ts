@@ -1,8 +1,8 @@
 import type { CoverKind } from '#app/entities/cover/cover-figures.ts'
 
 /**
- * By which of the catalogue's words a kind is known; what says more about a game than the rest stands first. Coarser than
- * the names of genres, and a third of their size: every list draws covers.
+ * Words of the catalogue that identify each kind, the most specific kinds first. Coarser than the names of genres and a
+ * third of their size, since every list draws covers.
  */
 const KINDS: [CoverKind, RegExp][] = [
   ['horror', /horror|ホラー/],
@@ -23,6 +23,6 @@ const KINDS: [CoverKind, RegExp][] = [
   ['action', /action|brawler|hack|アクション/],
 ]
 
-/** What is drawn on the cover of a game of these genres. */
+/** The kind of cover for a game of these genres. */
 export const coverKind = (catalogued: string[]): CoverKind | undefined =>
   KINDS.find(([, wording]) => catalogued.some(words => wording.test(words.toLowerCase())))?.[0]

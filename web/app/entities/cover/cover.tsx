@@ -6,9 +6,9 @@ import type { CoverKind } from '#app/entities/cover/cover-figures.ts'
 import { coverMark, emsOf } from '#app/entities/cover/cover-mark.ts'
 
 const TITLE_MAX = 40
-/** Not whole any more, where the title has several. */
+/** End of a shortened title: its last word, which may be incomplete, or the last character of a single word. */
 const LAST_WORD = /(?<=.)(?:\s+\S*|.)$/u
-/** What is not broken: words of one script, with what must not begin a line. */
+/** Units that are not broken: words of one script, with the punctuation that must not begin a line. */
 const WORDS = /[ァ-ヶー]+[：！？・、。)）]*|[^\sァ-ヶー]+/g
 
 interface CoverProps {
@@ -17,7 +17,7 @@ interface CoverProps {
   kind: CoverKind | undefined
 }
 
-/** Drawn cover of a game without a picture: the same in every place. Its title is set as large as the room allows. */
+/** Drawn cover of a game without an image: the same everywhere. Its title is set as large as the space allows. */
 export function Cover({ slug, title, kind }: CoverProps) {
   const { inks, ...drawing } = coverOf(slug, kind)
   const [ground, figure, letters] = inks

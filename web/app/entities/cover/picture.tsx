@@ -9,15 +9,15 @@ interface PictureProps {
   /** Decides the drawn cover when there is none, or when it cannot be loaded. */
   slug: string
   title: string
-  /** What is drawn on the cover. */
+  /** Kind of the drawn cover. */
   kind?: CoverKind | undefined
-  /** Width ÷ height of the fixed box: nothing moves when the picture arrives. */
+  /** Width ÷ height of the fixed box: nothing moves when the image arrives. */
   ratio?: string
-  /** In the first screen: loaded at once. */
+  /** In the first screen: loaded eagerly. */
   eager?: boolean
 }
 
-/** A picture in a fixed box, with the drawn cover in its place. Decorative: the title stands beside it. */
+/** An image in a fixed box, with the drawn cover as its fallback. Decorative: the title is next to it. */
 export function Picture({ src, slug, title, kind, ratio = '8 / 5', eager = false }: PictureProps) {
   const [broken, setBroken] = useState(false)
   return (

@@ -15,7 +15,7 @@ import { ChangedWords } from '#app/ui/changed-words.tsx'
 import { compareWords } from '#app/ui/compare-words.ts'
 import { serverRenderedHtml } from '#app/ui/trusted-html.ts'
 
-/** What became of one block, with words where colour alone would say it. */
+/** The difference of one block, with text where colour alone would convey it. */
 export function BlockDifference({
   difference,
   language,
@@ -50,14 +50,14 @@ export function BlockDifference({
   )
 }
 
-/** What is said of a block that is not what it was. */
+/** The kind of change of a modified block. */
 const changeOf = ({
   hasOtherWords,
   hasOtherPictures,
 }: Record<'hasOtherWords' | 'hasOtherPictures', boolean>) =>
   hasOtherWords ? 'changed' : hasOtherPictures ? 'picture' : 'format'
 
-/** As readers get it: by the renderer of articles, and its allow-list. */
+/** A block as readers get it: rendered by the renderer of articles, with its allow-list. */
 export function RenderedBlock({ block, language }: { block: Block; language: string | undefined }) {
   const text = useVersionText()
   const cards = useContext(CardsContext)

@@ -8,10 +8,10 @@ import { apiGet } from '#app/api/client.ts'
 import { writingKeys } from '#app/api/writing-keys.ts'
 import { useLanguage } from '#app/i18n/language.ts'
 
-/** What the cards of the versions that are compared show; undefined: it is not known yet. */
+/** Cards of the compared versions; undefined while they load. */
 export const CardsContext = createContext<EmbedDocument | undefined>(undefined)
 
-/** Asks for the cards of these texts. */
+/** Loads the cards of these texts. */
 export function useCards(...texts: (ArticleText | null)[]): EmbedDocument | undefined {
   const language = useLanguage()
   const places = texts.flatMap(text => (text ? placesIn(text.document.content) : []))

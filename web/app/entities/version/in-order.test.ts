@@ -15,7 +15,7 @@ const [old, later] = [line('aaaaaaaa', '左へ'), line('bbbbbbbb', '右へ')]
 it.each([
   ['older', version(old), version(old, later), false],
   ['newer', version(old, later), version(old), true],
-])('what came later was added, also where the other one is %s', (_, from, to, isOtherNewer) => {
+])('a later block is shown as added when the other version is %s', (_, from, to, isOtherNewer) => {
   const pair = inOrder({ from, to }, isOtherNewer)
   expect(pair.from && compareTexts(pair.from, pair.to)).toEqual([
     { kind: 'same', block: old },

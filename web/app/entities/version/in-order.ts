@@ -5,6 +5,8 @@ interface Pair {
   to: ArticleText
 }
 
-/** The older of two versions first, whichever of them is looked at: what came later was added, and not removed. */
+/**
+ * Puts the older of two versions first, whichever of them is shown: later blocks are then added ones, not removed ones.
+ */
 export const inOrder = ({ from, to }: Pair, isOtherNewer: boolean): Pair =>
   from && isOtherNewer ? { from: to, to: from } : { from, to }

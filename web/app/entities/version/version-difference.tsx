@@ -12,11 +12,11 @@ import { compareWords } from '#app/ui/compare-words.ts'
 interface DifferenceProps {
   from: ArticleText | null
   to: ArticleText
-  /** What it is written in, where that may be another one than the page's. */
+  /** Language of the texts, where it may differ from that of the page. */
   language?: string
 }
 
-/** A version, and what is different in it from another one; without another one just its text. */
+/** A version with its differences from another one; without another one only its text. */
 export function VersionDifference(versions: DifferenceProps) {
   const { from, to } = versions
   return (
@@ -76,7 +76,7 @@ function Differences({ from, to, language }: DifferenceProps) {
 
 const keyOf = ([first]: Difference[]) => first && `run ${idOf(first.block)}`
 
-/** What is the same, together; all else in a row. */
+/** Splits the differences into runs of unchanged and changed blocks. */
 function runsOf(differences: readonly Difference[]): Difference[][] {
   const runs: Difference[][] = []
   for (const difference of differences) {

@@ -8,14 +8,14 @@ import { writingKeys } from '#app/api/writing-keys.ts'
 
 export type PublicVersion = PublicVersionList['data'][number]
 
-/** What readers of an article had, newest first. */
+/** Published versions of an article, newest first. */
 export const publicVersions = (articlePath: string) =>
   queryOptions({
     queryKey: writingKeys.publicVersions(articlePath),
     queryFn: ({ signal }) => apiGet<PublicVersionList>(path`articles/${articlePath}/versions`, { signal }),
   })
 
-/** One of them. It never changes, but it may be taken down. */
+/** One published version. It never changes, but it may be taken down. */
 export const publicVersion = (articlePath: string, ref: string | null) =>
   queryOptions({
     queryKey: writingKeys.publicVersion(articlePath, ref ?? ''),

@@ -4,7 +4,7 @@ interface Names {
   embed: string
 }
 
-/** All that can be read in a block, lines under each other: what is hidden from readers at first, too. */
+/** All readable text of a block, one line per item, including text that is collapsed at first. */
 export function wordsOf(node: Block, names: Names): string {
   if (node.type === 'text') return node.text
   if (node.type === 'hardBreak') return '\n'

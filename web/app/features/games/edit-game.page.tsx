@@ -25,7 +25,7 @@ import { useToast } from '#app/ui/toast.tsx'
 
 type Catalogued = GameChangesDocument['data']['attributes']
 
-/** What staff edit of a game, whether it is shown, and its history. */
+/** Page for staff: edits and hides a game, and shows its history. */
 function EditGame() {
   const text = useGameFormText()
   const toast = useToast()

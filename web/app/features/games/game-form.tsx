@@ -20,12 +20,12 @@ interface GameFormProps {
   /** A new game has an address to choose, a known one a reason to give. */
   isNew: boolean
   busy: boolean
-  /** What the server refused. */
+  /** Error of the server for the last submission. */
   refused?: string | undefined
   onSubmit: (values: GameValues) => void
 }
 
-/** What the catalogue has of a game, for staff. */
+/** Catalogue data of a game, for staff. */
 export function GameForm({ details, isNew, busy, refused, onSubmit }: GameFormProps) {
   const text = useGameFormText()
   const [fault, setFault] = useState<{ slug?: string; title?: string; year?: string; reason?: string }>({})

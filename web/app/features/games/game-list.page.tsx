@@ -75,7 +75,7 @@ export default definePage({
       title: head && !q ? text.headTitle(head) : useGameText.in(request.language).listTitle,
       description: text.listDescription,
       canonical: '/games',
-      // What is searched for is not for search engines; the list is (spec §2).
+      // Search results are not indexed by search engines; the list is (spec §2).
       robots: q ? 'none' : 'all',
     }
   },

@@ -37,7 +37,7 @@ export const shownTag = (
   tag: string,
 ) => list?.pages[0]?.meta.name ?? tag
 
-/** What players call a game; for moderators. */
+/** Nicknames of a game; for moderators. */
 export const gameNicknames = (slug: string) =>
   queryOptions({
     queryKey: queryKeys.games.nicknames(slug),
@@ -45,7 +45,7 @@ export const gameNicknames = (slug: string) =>
     staleTime: 0,
   })
 
-/** What the catalogue has of a game, and its history; for owners. */
+/** Catalogue data of a game, and its history; for owners. */
 export const gameChanges = (slug: string) =>
   queryOptions({
     queryKey: queryKeys.games.changes(slug),

@@ -18,7 +18,7 @@ import { Row, Rows } from '#app/ui/rows.tsx'
 import { Section } from '#app/ui/section.tsx'
 import { ListSkeleton } from '#app/ui/skeleton.tsx'
 
-/** Where moderators say that a game has a new version. */
+/** Page on which moderators add a new version of a game. */
 function GameVersionsPage() {
   const text = useGameVersionsText()
   const language = useLanguage()

@@ -183,7 +183,7 @@ function MergeForm({ slug, merges }: { slug: string; merges: Merges }) {
         <p className={styles.facts}>{text.follows}</p>
       </div>
       <Field label={text.reason} hint={text.reasonHint} error={fault} required>
-        {/* The list with the focus is gone: what comes next has it. */}
+        {/* The list that had the focus is unmounted: the next field takes it. */}
         <TextArea ref={focusIn} name="reason" maxLength={300} rows={2} />
       </Field>
       {refused && <p role="alert">{refused}</p>}

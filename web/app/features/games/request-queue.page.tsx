@@ -30,7 +30,7 @@ import { PageHeading } from '#app/ui/section.tsx'
 import { ListSkeleton } from '#app/ui/skeleton.tsx'
 import { useToast } from '#app/ui/toast.tsx'
 
-/** What staff decide about requested games. */
+/** Queue of game requests that staff decide. */
 function RequestQueue() {
   const text = useGameRequestText()
   const wanted = usePageRequest().search.get('state')

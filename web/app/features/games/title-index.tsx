@@ -6,7 +6,7 @@ import { useGameListText } from '#app/features/games/list-strings.ts'
 import { useLanguage } from '#app/i18n/language.ts'
 import { FilterLinks } from '#app/ui/filter-links.tsx'
 
-/** The heads of both indexes: a link of the other language's index goes on leading somewhere. */
+/** The headings of both indexes, so that links to the index of the other language keep working. */
 const heads: readonly string[] = [...KANA_HEADS, ...LETTER_HEADS]
 export const headIn = (search: URLSearchParams): string | undefined =>
   heads.find(head => head === search.get('head'))
@@ -26,6 +26,6 @@ export function TitleIndex({ chosen }: { chosen: string | undefined }) {
   return <FilterLinks label={text.titleIndex} links={links} />
 }
 
-/** Surely empty: while nobody has answered, every head is a link. */
+/** True if known to be empty: until the response arrives, every heading is a link. */
 const isEmpty = (known: GameHeads['data']['kana'] | undefined, head: string): boolean =>
   known !== undefined && !known[head]

@@ -19,11 +19,11 @@ interface Inquiry {
   genre: InquiryGenre
   email: string
   contents: string
-  /** Nobody sees this field: who fills it in is a program. */
+  /** Honeypot: the field is hidden from users, so only a program fills it in. */
   website: string
 }
 
-/** Form, then a confirmation; when sending fails a dialog says so and the form stays as it was (spec §4). */
+/** Form, then a confirmation. If sending fails, a dialog reports it and the form keeps its content (spec §4). */
 export default function InquiryDialog({ start, onClose }: { start: InquiryStart; onClose: () => void }) {
   const text = useInquiryText()
   const { genre, about } = start

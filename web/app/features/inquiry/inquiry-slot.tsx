@@ -3,7 +3,7 @@ import { closeInquiry, useInquiryStart } from '#app/entities/inquiry/open-inquir
 
 const InquiryDialog = lazy(() => import('#app/features/inquiry/inquiry-dialog.tsx'))
 
-/** The place of the dialog, whoever opens it. */
+/** Renders the dialog, whichever component opens it. */
 export function InquirySlot() {
   const start = useInquiryStart()
   if (start === null) return null

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useViewerState } from '#app/entities/viewer/viewer.tsx'
 
-/** Fills in the address that a member signs in with; he may change it. */
+/** Fills in the email address that a member signs in with; they may change it. */
 export function useOwnEmail(fill: (email: string) => void): void {
   const member = useViewerState(({ viewer }) => viewer.status === 'member')
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form opens
