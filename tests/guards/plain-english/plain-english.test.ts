@@ -18,6 +18,9 @@ const CLEAN: readonly RegExp[] = [
   /^web\/app\/(?:[^/]+$|(?:api|device|i18n|layout|offline|routes|slots|styles|ui)\/)/,
   /^web\/app\/entities\/(?!(?:comment|cover|notification|report|version)\/)/,
   /^web\/app\/features\/(?:accounts|analysis|home|ranking|search|series|settings|tables)\//,
+  /^web\/app\/features\/(?:articles|campaigns|development|editor|failures|following|game-reviews|history)\//,
+  /^web\/app\/features\/(?:images|my-articles|my-menu|notifications|ops|partners|policies|roles)\//,
+  /^web\/app\/features\/(?:shared-drafts|suspension|unsubscribe|users|versions|write-panel)\//,
   /(?:^|\/)README\.md$|^(?:CONTRIBUTING|SECURITY)\.md$/,
 ]
 /** Generated or historical texts, demo content, Japanese texts, and strings of the site. */
