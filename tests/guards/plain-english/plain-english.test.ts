@@ -24,6 +24,9 @@ const CLEAN: readonly RegExp[] = [
   /^web\/app\/entities\/(?:cover|notification|report|version)\//,
   /^web\/app\/features\/(?:accounts|analysis|home|ranking|search|series|settings|tables)\//,
   /^web\/app\/features\/(?:games|inquiry|shelf)\//,
+  /^web\/app\/features\/(?:articles|campaigns|development|editor|failures|following|game-reviews|history)\//,
+  /^web\/app\/features\/(?:images|my-articles|my-menu|notifications|ops|partners|policies|roles)\//,
+  /^web\/app\/features\/(?:shared-drafts|suspension|unsubscribe|users|versions|write-panel)\//,
   /(?:^|\/)README\.md$|^(?:CONTRIBUTING|SECURITY)\.md$/,
 ]
 /** Generated or historical texts, demo content, Japanese texts, and strings of the site. */

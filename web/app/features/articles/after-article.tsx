@@ -12,7 +12,7 @@ interface AfterArticleProps {
   current: string
 }
 
-/** What stands below an article: what is said of it where it is public, and what else is read. */
+/** Content below an article: its comments if it is public, and further articles. */
 export function AfterArticle({ slug, current }: AfterArticleProps) {
   const { data } = useQuery(articleDetail(slug, current, useLanguage()))
   const view = data && articleView(data)

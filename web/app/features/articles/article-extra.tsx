@@ -7,7 +7,7 @@ import { SeriesNav } from '#app/features/articles/series-nav.tsx'
 import { ShareButton } from '#app/features/articles/share-button.tsx'
 
 interface Passing {
-  /** Title of what is handed on. */
+  /** Title of the shared article. */
   shared: string
   current: string
   userId: string | null | undefined
@@ -19,7 +19,10 @@ type Extra =
   | ComponentProps<typeof AuthorCard>
   | ComponentProps<typeof AfterArticle>
 
-/** What stands around and below the text, in one file: each name of another counts in the first bytes of the page. */
+/**
+ * Content around and below the text, in a single chunk: the name of each further chunk would add to the first bytes of
+ * the page.
+ */
 export default function ArticleExtra(props: Extra) {
   if ('series' in props) return <SeriesNav {...props} />
   if ('shared' in props) {

@@ -14,7 +14,10 @@ const READ_MS = 2_000
 
 type View = ArticleView<ArticleBodyAttributes>
 
-/** What stands above a text for some of those who read it, and notes that it is read; none of it is on the page that everybody gets. */
+/**
+ * Notices above a text that only some readers see. Also records the view. The page is identical for all readers and
+ * contains none of this.
+ */
 export default function ArticleNotices({ view }: { view: View }) {
   useCountView(view)
   const viewer = useViewer()
@@ -38,7 +41,7 @@ export default function ArticleNotices({ view }: { view: View }) {
   )
 }
 
-/** Looks whether they may have read it before it was changed, on this device or by a like or a bookmark. */
+/** Checks whether the viewer may have read it before it was changed, on this device or by a like or a bookmark. */
 function Changed({ view }: { view: View }) {
   const { path: articlePath, revisedAt } = view.article
   const [seen] = useState(() => seenAt(articlePath))
@@ -49,7 +52,7 @@ function Changed({ view }: { view: View }) {
     (seen === undefined ? Boolean(isLiked || isBookmarked) : Date.parse(revisedAt) > Date.parse(seen))
   const [isTold, setTold] = useState(false)
   useEffect(() => {
-    // What they have not been told of is not read by looking at the page.
+    // Visiting the page does not count as reading while the viewer has not been notified of the changes.
     if (mayBeBehind && !isTold) return
     const timer = setTimeout(() => noteSeen(articlePath, new Date().toISOString()), READ_MS)
     return () => clearTimeout(timer)

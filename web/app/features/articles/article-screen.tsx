@@ -22,19 +22,22 @@ import { QuietBoundary } from '#app/ui/quiet-boundary.tsx'
 /** For some articles, and for members. */
 const MoreFacts = lazy(() => import('#app/features/articles/more-facts.tsx'))
 const ArticleNotices = lazy(() => import('#app/features/articles/article-notices.tsx'))
-/** A series, what readers say, sharing, who wrote it, and what to read next: the server has it at hand, a browser loads it behind the page. */
+/**
+ * Series, reader votes, sharing, author, and further articles. The server imports them statically; a browser loads them
+ * after the page.
+ */
 const ArticleExtra = import.meta.env.SSR
   ? (await import('#app/features/articles/article-extra.tsx')).default
   : lazy(() => import('#app/features/articles/article-extra.tsx'))
 
-/** What comes after the page, and may stay away. */
+/** Content that is loaded after the page, and may be missing. */
 const Later = ({ children }: { children: ReactNode }) => (
   <QuietBoundary>
     <Suspense>{children}</Suspense>
   </QuietBoundary>
 )
 
-/** One article, to be read in peace: text first, everything else around it. */
+/** One article, made for undisturbed reading: the text first, everything else around it. */
 export function ArticleScreen() {
   const slug = useParam('gameSlug')
   const language = useLanguage()

@@ -9,7 +9,7 @@ import { useLanguage } from '#app/i18n/language.ts'
 import { AppLink } from '#app/ui/app-link.tsx'
 import { Section } from '#app/ui/section.tsx'
 
-/** Beside an article: its game. */
+/** The column next to an article: its game. */
 export function ArticleSide({ game }: { game: GameAttributes }) {
   const text = useArticlePageText()
   const title = gameTitle(game, useLanguage())

@@ -3,7 +3,7 @@ import { Skeleton } from '#app/ui/skeleton.tsx'
 
 const LINES = ['100%', '96%', '98%', '60%']
 
-/** What an article looks like before it is there: way, title, who and when, and lines of text. */
+/** Placeholder while an article loads: breadcrumb, title, author and date, and lines of text. */
 export function ArticleSkeleton() {
   return (
     <div data-waiting>

@@ -36,10 +36,10 @@ function metaOf({ cache, params, language, absolute, productName }: PageContext)
     canonical: address,
     movedTo: game && game.slug !== params.gameSlug ? address : null,
     robots: article.type === 'PublishedArticle' ? ('all' as const) : ('none' as const),
-    // What other sites show of it stands in the server's page alone.
+    // Only the server-rendered page contains the preview for other sites.
     ...(import.meta.env.SSR && {
       openGraphType: 'article' as const,
-      // Drawn from title, game and author; another version is another address.
+      // The image is drawn from title, game and author; each version has another URL.
       image: `/og${address}.jpg?v=${Date.parse(article.updatedAt).toString(36)}`,
       jsonLd: [
         {
@@ -66,7 +66,7 @@ function metaOf({ cache, params, language, absolute, productName }: PageContext)
   }
 }
 
-/** The first comments, for those who show them beside a result. */
+/** The first comments, for search engines that show them with a result. */
 function commentsIn(comments: CommentList | undefined, language: Language) {
   const text = useUserText.in(language)
   const shown =

@@ -9,7 +9,7 @@ import { useLanguage } from '#app/i18n/language.ts'
 import { AppLink } from '#app/ui/app-link.tsx'
 import { Avatar } from '#app/ui/avatar.tsx'
 
-/** Who wrote it, with a way to follow. Nothing for anonymous authors. */
+/** The author, with a follow button. Renders nothing for anonymous authors. */
 export function AuthorCard({ author }: { author: UserAttributes | null }) {
   const text = useArticlePageText()
   const { articleCount } = useUserText()

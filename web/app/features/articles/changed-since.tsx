@@ -19,11 +19,14 @@ interface ChangedProps {
   view: ArticleView
   /** When it was read last on this device. */
   seen: string | undefined
-  /** They know: or there was nothing to tell. */
+  /** Called when the viewer has been notified, or when there was nothing to notify of. */
   onTold: () => void
 }
 
-/** Says that more than a slip of the pen was changed since it was read, liked or bookmarked, and shows what. */
+/**
+ * Notifies the reader that the article was changed by more than a small correction since they read, liked or bookmarked
+ * it, and shows the changes.
+ */
 export default function ChangedSince({ view: { article, game }, seen, onTold }: ChangedProps) {
   const text = useChangedSinceText()
   const language = useLanguage()

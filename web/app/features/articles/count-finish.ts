@@ -1,17 +1,17 @@
 import { apiCommand, newIdempotencyKey, path } from '#app/api/client.ts'
 
-/** Characters that people read in a minute. */
+/** Characters read per minute. */
 const PER_MINUTE = { ja: 500, en: 1_200 } as const
-/** Who takes less than this part of the usual time has looked for something, and not read. */
+/** Minimum share of the usual reading time; a shorter visit was a look-up and not a read. */
 const PART = 0.2
 const LEAST_MS = 3_000
-/** Nobody is asked to stay longer, however long the text. */
+/** Maximum of the required time, however long the text is. */
 const MOST_MS = 90_000
 
 /**
- * Tells the server once when the end of the text has been on the screen, after a fifth of the time that reading it
- * usually takes; time in a hidden tab is no reading.
- * @returns stops watching
+ * Notifies the server once when the end of the text has been on the screen, after a fifth of the usual reading time.
+ * Time in a hidden tab does not count.
+ * @returns a function that stops watching
  */
 export function countFinish(articlePath: string, text: HTMLElement): () => void {
   const language = text.lang === 'en' ? 'en' : 'ja'

@@ -1,6 +1,6 @@
 /**
- * Lets readers sort and filter the data tables of texts, wherever one is put. Until this is called, without scripts, and
- * where the rest cannot be loaded, the first rows stand there.
+ * Lets readers sort and filter the data tables in texts, wherever one is inserted. Before this is called, without
+ * scripts, and where the remaining code cannot be loaded, only the first rows are shown.
  */
 export function defineDataTable(): void {
   if (customElements.get('data-table')) return

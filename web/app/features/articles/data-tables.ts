@@ -6,7 +6,7 @@ import { useDataTableText } from '#app/features/articles/data-table-strings.ts'
 import { type Sorting, shownRows, type TableRow } from '#app/features/articles/shown-rows.ts'
 import { type Language, localePath } from '#app/i18n/language.ts'
 
-/** More are drawn when somebody asks for them. */
+/** Number of rows rendered after filtering; the button for more adds the same number. */
 const DRAWN = 100
 
 interface Loaded {
@@ -16,12 +16,12 @@ interface Loaded {
   credits: RowList['meta']['credits']
 }
 
-/** Lets readers sort and filter one table. All rows are loaded when somebody first does. */
+/** Lets readers sort and filter one table. All rows are loaded at the first such action. */
 export function enliven(place: HTMLElement): void {
   if ('alive' in place.dataset) return
   place.dataset.alive = ''
   const language: Language = document.documentElement.lang === 'en' ? 'en' : 'ja'
-  // The server does not know in which language the page is.
+  // The server does not know the language of the page.
   for (const link of place.querySelectorAll('td > a'))
     link.setAttribute('href', localePath(language, link.getAttribute('href') ?? ''))
   const text = useDataTableText.in(language)
@@ -55,7 +55,7 @@ export function enliven(place: HTMLElement): void {
     try {
       loading ??= load(place.dataset.table ?? '', language)
       const all = await loading
-      // Somebody has asked for something else meanwhile.
+      // Superseded by a newer action of the reader.
       if (turn !== asked || !body) return
       total = all.rows.length
       const found = shownRows(all, { words: filter.value, sorting, language })

@@ -15,8 +15,8 @@ interface MemberLinksProps {
 }
 
 /**
- * What a page, which is the same for everybody, has for members: how often their own is read; what is not public says so (only they
- * see it), the way to edit their own, and to act for the staff.
+ * Content for members on a page that is the same for all readers. Authors see how often their article is viewed, a badge
+ * if it is not public (only they see such a page), and a link to edit it. Moderators see a link to the moderation.
  */
 export function MemberLinks({ view, query: { isFetchedAfterMount, refetch } }: MemberLinksProps) {
   const text = useMemberLinksText()
@@ -25,7 +25,7 @@ export function MemberLinks({ view, query: { isFetchedAfterMount, refetch } }: M
   const author = view.author?.userId
   const user = viewer.status === 'member' ? viewer.user : null
   const own = user !== null && user.userId === author
-  // Authors are told how often they are read: they read once more, as themselves. Where nobody is named, it may be they.
+  // Authors see their views, so they read again as themselves. An article without a named author may be the viewer's.
   const toldMore = own || (user !== null && !author)
   useEffect(() => {
     if (toldMore && !isFetchedAfterMount) void refetch({ cancelRefetch: false })

@@ -12,7 +12,7 @@ interface MoreFactsProps {
   query: Pick<UseQueryResult, 'isFetchedAfterMount' | 'refetch'>
 }
 
-/** What not every article and not every reader has: for what it was checked, and what members may do. */
+/** Facts that not every article or reader has: the version that it was checked for, and actions of members. */
 export default function MoreFacts({ view, query }: MoreFactsProps) {
   const text = useMemberLinksText()
   const language = useLanguage()

@@ -8,7 +8,7 @@ import { Section } from '#app/ui/section.tsx'
 
 const SHOWN = 4
 
-/** After an article: what else is read about its game, filled up with what everybody reads today. */
+/** Further reading after an article: articles about its game, filled up with today's top articles. */
 export function NextReads({ slug, current }: { slug: string; current: string }) {
   const text = useArticlePageText()
   const { data: ofGame } = useInfiniteQuery(gameArticles(slug, 'popular'))

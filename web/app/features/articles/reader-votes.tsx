@@ -14,14 +14,14 @@ import { useToast } from '#app/ui/toast.tsx'
 
 interface ReaderVotesProps {
   votes: ArticleVotes
-  /** The article that is open, and whose it is: unknown where nobody is named. */
+  /** The open article, and its author: null or undefined if no author is named. */
   current: string
   userId: string | null | undefined
 }
 
 const icons = { helpful: ThumbsUp, outdated: History, other_version: GitCompare, works: CircleCheck }
 
-/** What readers say of a guide, below its text. Its author sees the numbers alone. */
+/** Readers' votes on a guide, below its text. Its author sees only the numbers. */
 export function ReaderVotes({ votes, current, userId }: ReaderVotesProps) {
   const text = useReaderVotesText()
   const viewer = useViewer()

@@ -11,7 +11,7 @@ interface SeriesNavProps {
   current: string
 }
 
-/** Where an article stands in its series: its number, the one before, the one after, and all of them. */
+/** The position of an article in its series: its number, the previous and the next article, and the list of all. */
 export function SeriesNav({ series: { id, title, parts }, current }: SeriesNavProps) {
   const text = useSeriesNavText()
   const { noTitle } = useArticleText()

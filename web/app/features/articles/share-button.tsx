@@ -4,7 +4,7 @@ import { Button } from '#app/ui/button.tsx'
 import { useToast } from '#app/ui/toast.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 
-/** Hands the address to what the device shares with; where it has no such thing, copies it and says so beforehand. */
+/** Opens the share sheet of the device. Without one, copies the URL, and the label announces that beforehand. */
 export function ShareButton({ title }: { title: string }) {
   const text = useArticlePageText()
   const toast = useToast()
@@ -18,7 +18,7 @@ export function ShareButton({ title }: { title: string }) {
         toast(text.linkCopied)
       } else await navigator.share({ title, url })
     } catch (error) {
-      // Whoever closes the device's list has changed his mind.
+      // A user who closes the share sheet has changed their mind.
       if (!(error instanceof DOMException && error.name === 'AbortError')) toast(url)
     }
   }

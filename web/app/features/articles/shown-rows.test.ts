@@ -24,7 +24,7 @@ describe('rows of a data table', () => {
     expect(names('選び方')).toEqual(['弓10'])
     expect(names('')).toHaveLength(3)
   })
-  it('are sorted by numbers, by the order of choices and by text; what is empty stands last', () => {
+  it('are sorted by numbers, by the order of choices and by text, with empty cells last', () => {
     expect(names('', { columnId: 'attack', down: false })).toEqual(['ホーリーソード', '弓9', '弓10'])
     expect(names('', { columnId: 'attack', down: true })).toEqual(['弓9', 'ホーリーソード', '弓10'])
     expect(names('', { columnId: 'rank', down: false })).toEqual(['弓10', '弓9', 'ホーリーソード'])

@@ -11,7 +11,7 @@ interface Table {
   links: Readonly<Record<string, { title: string }>>
 }
 
-/** Rows that hold all of these words, in the order that was asked for. What is empty stands last either way. */
+/** Rows that contain all of these words, in the given order. Rows with an empty cell come last in both directions. */
 export function shownRows(
   { columns, rows, links }: Table,
   { words, sorting, language }: { words: string; sorting: Sorting | null; language: string },

@@ -7,7 +7,10 @@ import { useHydrated } from '#app/ui/use-hydrated.ts'
 
 const CampaignBanner = lazy(() => import('#app/features/campaigns/campaign-banner.tsx'))
 
-/** The place of the banner while any campaign runs; of several, one at random per visit. Its height never changes. */
+/**
+ * The slot of the banner while any campaign runs. If several run, one is chosen at random per visit. The height of the
+ * slot never changes.
+ */
 export function CampaignSlot() {
   const { search } = useLocation()
   const [{ now, dice }] = useState(() => ({ now: Date.now(), dice: Math.random() }))

@@ -11,7 +11,7 @@ import { PageHeading } from '#app/ui/section.tsx'
 
 const campaignOf = (id: string | undefined) => campaigns.find(campaign => campaign.id === id)
 
-/** What a campaign is about, when it runs, and how to take part. */
+/** Describes a campaign: its subject, its dates, and how to take part. */
 function CampaignPage() {
   const text = useCampaignText()
   const language = useLanguage()

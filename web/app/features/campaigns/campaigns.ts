@@ -1,4 +1,4 @@
-/** Days of Japan time, both included (spec §9). Texts stand in the strings, by id. */
+/** Days of Japan time, both included (spec §9). The texts are in the strings files, by campaign id. */
 export const campaigns = [
   { id: 'autumn-debut', from: '2024-09-01', until: '2024-09-25' },
   { id: 'guide-contest', from: '2024-09-13', until: '2024-10-11' },

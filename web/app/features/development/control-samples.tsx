@@ -12,7 +12,7 @@ const sizes = ['medium', 'small'] as const
 const looks = ['primary', 'secondary', 'quiet', 'danger'] as const
 const titles = ['ゼルダの伝説', 'ドラゴンクエスト', 'ファイナルファンタジー', 'ポケットモンスター']
 
-/** What is pressed, typed into and chosen from. */
+/** Samples of controls: buttons, fields, and search. */
 export const ControlSamples = () => (
   <>
     <Sample name="buttons" title="Buttons and links">

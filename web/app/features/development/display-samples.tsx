@@ -33,7 +33,7 @@ const sizes = [0, 1, 2, 3, 4, 5, 6, 7]
 const page = (number: number) => `/dev/components?page=${number}`
 const endless = { hasNextPage: true, isFetchingNextPage: false, fetchNextPage: async () => ({}) as never }
 
-/** What shows things: tokens, ways through the site, rows, small parts. */
+/** Samples of components that display content: tokens, navigation, rows, and small components. */
 export const DisplaySamples = () => (
   <>
     <Sample name="tokens" title="Colours and sizes">

@@ -8,7 +8,7 @@ import { Menu } from '#app/ui/menu.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { useToast } from '#app/ui/toast.tsx'
 
-/** What lies above the page. */
+/** Samples of overlays: dialogs, the menu, the panel, and toasts. */
 export function OverlaySamples() {
   const [open, setOpen] = useState<'dialog' | 'confirm' | null>(null)
   const toast = useToast()

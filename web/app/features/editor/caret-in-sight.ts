@@ -1,8 +1,11 @@
 import type { EditorView } from '@tiptap/pm/view'
 
-/** Lines of air between the caret and what lies over the text. */
+/** Minimum distance in pixels between the caret and the bars over the text. */
 const GAP = 12
-/** Scrolls so that the caret stands between the bars that lie over the text; what else is to do is left to the editor. */
+/**
+ * Scrolls so that the caret is between the bars that overlap the text.
+ * @returns false, so that the editor does the rest
+ */
 export function keepCaretInSight(view: EditorView): false {
   const { top, bottom } = view.coordsAtPos(view.state.selection.head)
   const edges = (edge: 'top' | 'bottom') =>

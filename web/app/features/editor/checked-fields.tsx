@@ -9,7 +9,7 @@ import { Field, Select, TextInput } from '#app/ui/field.tsx'
 
 const today = () => windowStart('daily', new Date())
 
-/** What the fields say; a day alone stands for itself, and what was played on is of today where no day is named. */
+/** The values of the fields, or null if all are empty. A date alone is enough; the date defaults to today. */
 export function checkedIn(form: FormData): CheckedFor | null {
   const field = (name: string) => String(form.get(name) ?? '').trim() || null
   const [version, platform, on] = [field('checkedVersion'), field('checkedPlatform'), field('checkedOn')]
@@ -28,7 +28,7 @@ export function CheckedFields({ checked, slug, platforms }: CheckedFieldsProps) 
   const known = useId()
   const { data } = useQuery(versionsOfGame(slug))
   const labels = [...new Set(data?.data.map(({ attributes }) => attributes.label))]
-  // What the catalogue no longer names was checked all the same.
+  // A platform that the catalogue no longer lists remains selectable, since the check was done on it.
   const listed = checked?.platform ? [...new Set([...platforms, checked.platform])] : platforms
   return (
     <fieldset className={styles.checked}>

@@ -9,7 +9,7 @@ export const CONTRADICTION = 'contradiction'
 export function ContradictionBar({ count, onGo }: { count: number; onGo: () => void }) {
   const text = useEditorText()
   return (
-    // Always there, so that it is read out when it comes to say something.
+    // Always rendered, so that screen readers announce its content when it appears.
     <div role="status" className={count > 0 ? styles.contradictions : undefined}>
       {count > 0 && (
         <>

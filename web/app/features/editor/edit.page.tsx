@@ -8,14 +8,14 @@ import { definePage } from '#app/routes/page.ts'
 import { useParam } from '#app/routes/page-context.tsx'
 import { PageSkeleton } from '#app/ui/skeleton.tsx'
 
-/** What is typed is newer than anything that could be loaded again. */
+/** The typed text is newer than any refetched response. */
 const once = { refetchOnReconnect: false, refetchOnWindowFocus: false } as const
 
 function EditArticle() {
   const articlePath = useParam('articlePath')
   const client = useQueryClient()
   const [round, setRound] = useState(0)
-  /** The server wrote the text: it is opened anew, as if the page were. */
+  /** Reopens the editor after the server wrote the text, as a page load would. */
   const reopen = async () => {
     await client.refetchQueries(editQuery(articlePath))
     setRound(before => before + 1)

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { apiGet, path } from '#app/api/client.ts'
 import { queryKeys } from '#app/api/query-keys.ts'
 
-/** What the editor opens; never from a cache, since other tabs write too. */
+/** The article that the editor opens; never from a cache, since other tabs write too. */
 export const editQuery = (articlePath: string) =>
   queryOptions({
     queryKey: queryKeys.my.article(articlePath),

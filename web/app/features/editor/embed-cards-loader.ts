@@ -57,7 +57,7 @@ export function embedCardsLoader(
   }
 }
 
-/** What a table of one's own will be, by its name and columns. Tables of others stay as they are said to readers. */
+/** Shows the author's draft table by its name and columns. Other tables remain as readers see them. */
 async function showOwnTable(place: HTMLElement, id: string, language: Language): Promise<void> {
   const { name, columns, status } = (await apiGet<CategoryDocument>(path`my/database_categories/${id}`)).data
     .attributes

@@ -8,7 +8,7 @@ import { OwnStarterKit } from '#app/features/editor/own-starter-kit.ts'
 import { OwnImage } from '#app/features/editor/pictures/own-image.ts'
 import { BlockNames } from '#app/features/editor/text/block-names.ts'
 
-/** Words that stand inside the text while it is written. */
+/** Labels inside the text while it is edited. */
 interface Words {
   bodyPlaceholder: string
   embed: { article: string; game: string; category: string }

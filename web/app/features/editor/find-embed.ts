@@ -14,7 +14,7 @@ interface Found {
 const TABLE = /^\/data-tables\/(\w{13})\/?$/
 const PAGE = /^\/games\/([a-z0-9-]+)(?:\/(\w{13}))?\/?$/
 
-/** What an address of this site shows; null where nothing public is, and nothing of one's own. */
+/** The content of a URL of this site; null if it is neither public nor the author's own. */
 export async function findEmbed(address: string): Promise<Found | null> {
   const { origin, pathname } = new URL(address, location.origin)
   if (origin !== location.origin) return null
@@ -30,7 +30,7 @@ export async function findEmbed(address: string): Promise<Found | null> {
   }
 }
 
-/** One's own: what is not published yet is shown once it is. */
+/** A data table of the author. Readers see it once it is published. */
 async function findTable(id: string): Promise<Found> {
   const { data } = await apiGet<CategoryDocument>(path`my/database_categories/${id}`)
   return { kind: 'category', id: data.id }

@@ -40,7 +40,7 @@ interface OpenArticleProps {
 
 /** The editor of one article, from what was newest when it opened. */
 export function OpenArticle({ onReopen, ...asked }: OpenArticleProps) {
-  // As it was opened: what is loaded later does not change what stands under the author's hands.
+  // The state when the editor opened: data loaded later does not change the text during editing.
   const [{ document, opening }] = useState(asked)
   const { id, attributes } = document.data
   const { now: opened } = opening.open
@@ -71,7 +71,7 @@ export function OpenArticle({ onReopen, ...asked }: OpenArticleProps) {
     if (saving.state === 'saved' && attributes.type === 'PublishedArticle') setNewer(true)
   }, [saving.state, attributes.type])
 
-  // Not as it was opened: it can be taken back here.
+  // Not the state when the editor opened: the schedule can be cancelled here.
   const { schedule } = asked.document.data.attributes
   const [isEmpty, setEmpty] = useState(() => isBlankText(opened))
   const [titleLength, setTitleLength] = useState(opened.title.length)
@@ -167,7 +167,7 @@ export function OpenArticle({ onReopen, ...asked }: OpenArticleProps) {
           placeholder={text.titlePlaceholder}
           defaultValue={opened.title}
           maxLength={TITLE_MAX}
-          // A title is one line; Enter that ends an IME composition is none of ours.
+          // A title has one line. Enter that ends an IME composition belongs to the input method.
           onKeyDown={event =>
             event.key === 'Enter' && !event.nativeEvent.isComposing && event.preventDefault()
           }
@@ -194,7 +194,7 @@ export function OpenArticle({ onReopen, ...asked }: OpenArticleProps) {
   )
 }
 
-/** Did nobody write or put anything there yet? */
+/** Whether title and text are still empty. */
 const isBlankText = ({ title, document }: ArticleText): boolean =>
   title.trim() === '' && document.content.every(isBlank)
 

@@ -2,7 +2,7 @@ import type { EmbedKind } from '@koryaku/contracts/articles/embed-places.ts'
 import { Mark, mergeAttributes, Node } from '@tiptap/core'
 import { coveringWhileTyped } from '#app/features/editor/text/covering.ts'
 
-/** Words that readers uncover; in the editor they can be read. What is typed behind them later is not covered. */
+/** Text that readers uncover; it is readable in the editor. Text typed after it later is not covered. */
 export const Spoiler = Mark.create({
   name: 'spoiler',
   inclusive: false,
@@ -54,7 +54,7 @@ export const Embed = Node.create<EmbedOptions>({
   },
 })
 
-/** An attribute of a node that stands in a data attribute of its element. */
+/** An attribute of a node that is stored in a data attribute of its element. */
 const fromData = (data: string, name = data) => ({
   default: '',
   parseHTML: (element: HTMLElement) => element.dataset[data] ?? '',

@@ -38,7 +38,7 @@ export function useHiddenTables(document: ArticleDocument) {
   return {
     isLoading,
     drafts,
-    /** What this page cannot make public. */
+    /** Tables that this page cannot make public. */
     gone: data.filter(({ status }) => status === 'deleted' || status === 'suspended'),
     publish: async () => {
       for (const { id } of drafts) await runAsync(id)
@@ -46,7 +46,7 @@ export function useHiddenTables(document: ArticleDocument) {
   }
 }
 
-/** One's own; null: it is somebody else's, or gone for good. */
+/** The author's own table; null if it belongs to another user or was permanently deleted. */
 async function ownTable(id: string, signal: AbortSignal): Promise<Shown | null> {
   try {
     const { data } = await apiGet<CategoryDocument>(path`my/database_categories/${id}`, { signal })
@@ -63,7 +63,7 @@ interface HiddenTablesProps {
   later: boolean
 }
 
-/** Says which tables readers would miss, and offers to make them public with the article. */
+/** Shows which tables readers would miss, and offers to publish them with the article. */
 export function HiddenTables({ tables: { drafts, gone }, later }: HiddenTablesProps) {
   const { hiddenTables: text } = useEditorText()
   const names = (tables: readonly Shown[]) => tables.map(({ name }) => text.name(name)).join(text.comma)

@@ -29,7 +29,7 @@ export function usePublishTime(scheduled: string | undefined) {
       setValue(next)
       setFault(undefined)
     },
-    /** The time to publish at; undefined: now; null: it cannot be, and that was said beside the field. */
+    /** The time to publish at; undefined: now; null: the input is invalid, and an error is shown next to the field. */
     chosen(): string | undefined | null {
       if (!later) return undefined
       const found = isTime ? scheduleFault(time.toISOString(), new Date().toISOString()) : 'missing'

@@ -82,7 +82,7 @@ function PublishForm({ document, newest }: { document: ArticleEditDocument; newe
   const game = includedOf(document).find<GameResource>(document.data, 'game')
   const pictures = picturesIn(newest.now.document.content)
   const [tags, setTags] = useState<Tags>({ chosen: attributes.content.tags, typed: '' })
-  /** As this page has them saved; what another tab has put to them since stays. */
+  /** The tags as this page last saved them; tags that another tab has added since are kept. */
   const [hadTags, setHadTags] = useState(attributes.content.tags)
   const [kind, setKind] = useState(attributes.content.kind)
   /** null: as it was, or as is usual of another kind. */
@@ -108,7 +108,7 @@ function PublishForm({ document, newest }: { document: ArticleEditDocument; newe
   const [inText] = useState(() => tagsInText(plainText(newest.now.document)))
 
   const editor = `/articles/${id}/edit`
-  /** What the form says; undefined: it has been told what is wrong. */
+  /** The settings in the form; undefined if they are invalid, which is then shown. */
   const settingsIn = (form: FormData) => {
     const allTags = withTags(tags.chosen, splitTags(tags.typed))
     if (typeof allTags === 'string') {
@@ -134,18 +134,18 @@ function PublishForm({ document, newest }: { document: ArticleEditDocument; newe
       },
     }
   }
-  /** Does it, and says what was refused. @returns whether it was done */
+  /** Runs the work, and shows why it was rejected. @returns whether it succeeded */
   const trying = async (work: () => Promise<void>): Promise<boolean> => {
     setPending(true)
     try {
-      // Before it is public: what is refused here leaves all as it was.
+      // Before the publication: a rejection of the series leaves everything unchanged.
       await series.save()
       await work()
       setTouched(false)
       void client.invalidateQueries()
       return true
     } catch (error) {
-      // Of that they have been told; what stands in the form stays.
+      // The user has already been notified of this error; the input is kept.
       if (isSignedOut(error)) return false
       if (!(error instanceof ApiFailure)) throw error
       const fault = error.errors.find(({ source }) => source?.pointer === '/publishAt')
@@ -166,10 +166,13 @@ function PublishForm({ document, newest }: { document: ArticleEditDocument; newe
     toast(text.settingsSaved)
     return true
   }
-  // Chips and covers are no fields of the form.
+  // Chips and covers are not form fields.
   const isChanged =
     isTouched || thumbnail !== attributes.content.thumbnail || tags.chosen.join('\n') !== hadTags.join('\n')
-  /** Settings of a draft are saved like its text; those of a public article are others' at once, and only when that is said. */
+  /**
+   * Leaving saves the settings of a draft, like its text. Those of a public article would be visible to readers
+   * immediately, so they are saved only on request.
+   */
   const onBack = async (form: FormData) => {
     if (!isChanged || (!isPublic && (await onSave(form)))) void navigate(editor)
     else if (isPublic) setLeaving(true)
@@ -188,7 +191,7 @@ function PublishForm({ document, newest }: { document: ArticleEditDocument; newe
     }
     if (!settings || publishAt === null) return
     const isDone = await trying(async () => {
-      // Before the article: nobody shall read it without them.
+      // Before the article, so that readers never see it without its tables.
       if (form.has('tables')) await tables.publish()
       await publish({ ...settings, substantial: !form.has('slip'), publishAt })
     })
@@ -349,7 +352,7 @@ type Typed = Pick<
   'kind' | 'language' | 'title' | 'description' | 'thumbnail' | 'tags' | 'versionsPublic'
 >
 
-/** The article as it would be read if it were published as the form says. */
+/** The article as readers would see it if it were published with the values of the form. */
 function usePreviewed(
   document: ArticleEditDocument,
   newest: OpenText,

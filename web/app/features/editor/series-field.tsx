@@ -40,7 +40,7 @@ export function useSeriesChoice(articleId: string) {
       setTitle(next)
       setMissing(false)
     },
-    /** Can it be saved? If not, that was said beside the field. */
+    /** Whether it can be saved. If not, an error is shown next to the field. */
     isComplete(): boolean {
       const missing = value === NEW && title.trim() === ''
       setMissing(missing)
@@ -52,7 +52,7 @@ export function useSeriesChoice(articleId: string) {
       let id = value
       if (value === NEW) {
         id = (await make.runAsync(title.trim())).data.id
-        // Tried again, it is there.
+        // A retry uses the series that exists now.
         setChosen(id)
       }
       await place.runAsync(id || null)
@@ -60,7 +60,7 @@ export function useSeriesChoice(articleId: string) {
   }
 }
 
-/** In none, in one of one's own, or in a new one. */
+/** Selects no series, one of the author's series, or a new one. */
 export function SeriesField({ choice }: { choice: ReturnType<typeof useSeriesChoice> }) {
   const text = useEditorText().series
   const { all, value, title, isMissing, choose, change } = choice

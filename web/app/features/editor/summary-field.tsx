@@ -7,11 +7,11 @@ import { Field, TextArea } from '#app/ui/field.tsx'
 interface SummaryFieldProps {
   value: string
   onChange: (summary: string) => void
-  /** What stands in lists while there is none: the beginning of the text. */
+  /** Text that lists show without a summary: the beginning of the article. */
   proposal: string
 }
 
-/** The summary of an article; while it is empty, what would stand in its place is shown and can be taken to go on from. */
+/** The summary of an article. While it is empty, the text that lists show is offered as a start. */
 export function SummaryField({ value, onChange, proposal }: SummaryFieldProps) {
   const text = useEditorText()
   const control = useRef<HTMLDivElement>(null)

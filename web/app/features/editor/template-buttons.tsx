@@ -12,7 +12,7 @@ interface ButtonsProps {
   save: () => Promise<boolean>
 }
 
-/** What is done with a template in the editor: it is saved, and articles are started from it; it is never published. */
+/** Actions on a template in the editor: saving it, and starting articles from it. It is never published. */
 export default function TemplateButtons({ document, save }: ButtonsProps) {
   const text = useEditorText()
   const toast = useToast()

@@ -14,13 +14,13 @@ const TemplatePicker = lazy(() => import('#app/entities/template/template-picker
 
 interface OfferProps {
   id: string
-  /** Saves what stands there, so that the server looks at the same page; false: that failed, and was said. */
+  /** Saves the current text, so that the server checks the same page; false: it failed, and an error was shown. */
   save: () => Promise<boolean>
-  /** The text of a template stands in the article. */
+  /** Called when the article contains the text of a template. */
   onStarted: () => Promise<void>
 }
 
-/** On an empty page: begin with a template. One that the address names (`?officialTemplate=…`) is taken at once. */
+/** Offers templates on an empty page. A template in the URL (`?officialTemplate=…`) is applied immediately. */
 export default function TemplateOffer({ id, save, onStarted }: OfferProps) {
   const text = useEditorText()
   const { fromTemplate } = useTemplateText()

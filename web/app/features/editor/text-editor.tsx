@@ -46,7 +46,7 @@ import { focusTools } from '#app/ui/tool-row.tsx'
 
 interface TextEditorProps {
   initial: ArticleDocument
-  /** Of the article, not of the page: it decides how lines are broken. */
+  /** Language of the article, not of the page: it decides how lines are broken. */
   language: string
   /** Slug of the game whose tags are offered. */
   game?: string
@@ -60,13 +60,13 @@ interface TextEditorProps {
   /** How far it is saved. */
   status: ReactNode
   handle: Ref<EditorHandle>
-  /** The text stands on the page. */
+  /** Called when the text is rendered. */
   onReady: () => void
 }
 
-/** What the page does with the text besides. */
+/** Further operations of the page on the text. */
 export interface EditorHandle {
-  /** Takes what others wrote into the open text. */
+  /** Takes changes of others into the open text. */
   adopt: (document: ArticleDocument, renamed: Renamed) => void
   /** Whether there was one. */
   goToContradiction: () => boolean
@@ -77,7 +77,7 @@ export interface EditorHandle {
 /** Reviews have no cards of pages of this site: their addresses stay links. */
 const findNothing = () => Promise.resolve(null)
 
-/** The text of an article or a review. What it emits is the document of the contracts, with its version. */
+/** The text of an article or a review. It emits the document of the contracts, with its version. */
 export default function TextEditor({
   initial,
   language,

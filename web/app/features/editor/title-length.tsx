@@ -1,14 +1,14 @@
 import styles from '#app/features/editor/editor.module.css'
 import { useEditorText } from '#app/features/editor/strings.ts'
 
-/** It is said that near the end. */
+/** The length is shown when fewer characters than this are left. */
 const NEAR = 20
 
-/** How long a title is, where it comes near what is taken: more is not let in, and that is said. */
+/** Shows the length of a title when it approaches the maximum. Further input is blocked, and a message reports that. */
 export function TitleLength({ length, max }: { length: number; max: number }) {
   const text = useEditorText()
   return (
-    // Always there, so that it is read out when it comes to say something.
+    // Always rendered, so that screen readers announce its content when it appears.
     <p role="status" className={styles.titleLength} data-full={length >= max}>
       {length >= max ? text.titleFull(max) : length > max - NEAR ? text.titleLength(length, max) : ''}
     </p>

@@ -14,7 +14,7 @@ export function useConvert(articlePath: string, saver: ReturnType<typeof createT
   const { dataTable } = useBlocksText()
   const navigate = useNavigate()
   const toast = useToast()
-  /** What was asked and not answered: asked again, it is the same, and makes one table. */
+  /** The last unanswered request: a retry repeats it with the same key, and makes one table. */
   const open = useRef({ asked: '', key: '' })
   return async (blockId, name) => {
     if (!(await saver.flush())) return dataTable.failed

@@ -17,22 +17,22 @@ interface Settings {
   versionsPublic: boolean | undefined
 }
 interface Publication extends Settings {
-  /** More than a slip of the pen was mended. */
+  /** More was corrected than a typo. */
   substantial: boolean
-  /** Not now, but then (ISO). */
+  /** The scheduled time (ISO); undefined: now. */
   publishAt?: string | undefined
 }
 
 /**
- * Publishes the newest text under a title: the one place that says what a publication is made of. What another tab saved since
- * this page was opened is not published with it, unseen: `revision_conflict`.
+ * Publishes the newest text under a title: the only place that defines the content of a publication. Text that another
+ * tab saved after this page was opened is not published unseen: `revision_conflict`.
  */
 export function usePublish(articlePath: string, newest: OpenText) {
   const { runAsync } = useCommand<{ as: 'publish' | 'schedule' | 'publish_setting'; body: object }>({
     request: ({ as, body }) => ({ method: 'PATCH', path: path`my/articles/${articlePath}/${as}`, body }),
     failure: 'own',
   })
-  /** What is not the text: at once, also of a public article, while a newer text waits. */
+  /** Saves everything except the text. It takes effect immediately, also for a public article with a newer draft. */
   const saveSettings = async ({ title, settings, versionsPublic }: Settings): Promise<void> => {
     await saveTitle(articlePath, newest, title)
     await runAsync({ as: 'publish_setting', body: { ...settings, versionsPublic } })
@@ -41,7 +41,7 @@ export function usePublish(articlePath: string, newest: OpenText) {
     const { title, settings, versionsPublic, substantial, publishAt } = publication
     const { base, now } = await saveTitle(articlePath, newest, title)
     if (openConflicts(now) > 0) throw new ApiFailure(422, 'unresolved_conflict')
-    // Before: what was public until now shall not be seen for a moment.
+    // Before the publication: otherwise the text that was public until now would be visible for a moment.
     if (versionsPublic !== undefined)
       await runAsync({ as: 'publish_setting', body: { kind: settings.kind, versionsPublic } })
     const body = { content: settings, substantial, ...(base === null ? {} : { textRef: base }) }

@@ -46,7 +46,7 @@ function wordsFor(failure: Error, text: Text, language: Language): { title: stri
   return { title: text.unknownTitle, detail: text.unknownText }
 }
 
-/** What may be wrong with a text that is saved, or with one of its versions. */
+/** Messages for errors about the text of an article, its versions, and its draft links. */
 function wordsForText(
   { code, errors }: ApiFailure,
   text: Text,
@@ -87,7 +87,7 @@ export default function FailureDialogContent({ failure, onClose }: { failure: Er
   const errors = useErrorText()
   const { missing } = outcomeOf(failure)
   const [from] = useState(pathname)
-  // Whoever followed its link, or was sent to sign in meanwhile, has been told.
+  // Closes once the user follows the dialog's link or is redirected to sign in: they have read the message.
   const gone = pathname !== from || (signIn && pathname === '/signin')
   useEffect(() => {
     if (gone) onClose()

@@ -4,7 +4,7 @@ import { type ReviewView, reviewAddress } from '#app/entities/review/review-view
 import { useGameReviewText } from '#app/features/game-reviews/strings.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 
-/** What authors do with their review from its page. */
+/** Actions of the authors on the page of their review. */
 export default function OwnLinks({ view }: { view: ReviewView }) {
   const text = useGameReviewText()
   const navigate = useNavigate()

@@ -47,7 +47,7 @@ export function HistoryOfText({ articlePath, newest }: { articlePath: string; ne
   const shown = useRested(at)
   const show = (number: number) => setChosen(number === last ? null : Math.max(0, Math.min(last, number)))
 
-  // Those of before stand behind the last page.
+  // Versions from before texts had streams are listed after the last page.
   const before = pageOf(Math.max(0, shown - earlier.length), saved)
   const around = useQuery({ ...versionsQuery(articlePath, before), placeholderData: keepPreviousData })
   const page = before === null ? newest : (around.data ?? newest)
@@ -167,15 +167,18 @@ interface Places {
   shown: number
   last: number
   publicRef: string | null
-  /** What the author of the first version had before them. */
+  /** The text that the author of the first version started from. */
   base: string | null
 }
 
-/** Whether it came later than the version at this place; what is listed nowhere came before them all. */
+/** Whether `other` is newer than the version at `shown`. A version that is not listed is older than all. */
 const isNewer = (other: string | null, shown: number, line: Line): boolean =>
   other !== null && line.placeOf(other) > shown
 
-/** What a version is compared with; of the first of all that is what its author had before them, if anything. */
+/**
+ * The version to compare with, or null. The first version is compared with the text that its author started from, if
+ * any.
+ */
 function otherOf(against: Against, { line, shown, last, publicRef, base }: Places): string | null {
   if (against === 'nothing') return null
   if (against === 'public') return publicRef === line.refAt(shown) ? null : publicRef

@@ -36,8 +36,8 @@ export const pageOf = (number: number, total: number): number | null =>
     : Math.min(total, (Math.floor(number / VERSIONS_PER_PAGE) + 1) * VERSIONS_PER_PAGE)
 
 /**
- * Where versions stand in the line of all, from 0: those of before texts had streams come first, and behind them `t12` as the
- * thirteenth of its stream.
+ * Positions of all versions in one sequence, from 0. Versions from before texts had streams come first, followed by the
+ * versions of the stream: `t12` is its thirteenth.
  */
 export function lineOf(before: readonly Version[]) {
   const places = new Map(before.map(({ id }, place) => [id as string, place]))

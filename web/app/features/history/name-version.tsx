@@ -14,7 +14,7 @@ const NAME_MAX = 60
 interface NameProps {
   articlePath: string
   version: string
-  /** What it is called now. */
+  /** The current name. */
   name: string | null
 }
 

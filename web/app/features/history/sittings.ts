@@ -7,7 +7,7 @@ export interface Sitting {
   to: string
 }
 
-/** Who did not save for so long has got up in between. */
+/** Maximum time in ms between two saves of one sitting. A longer pause starts a new sitting. */
 const PAUSE_MS = 30 * 60_000
 
 /** Puts versions, the newest first, into the sittings in which they were written. */

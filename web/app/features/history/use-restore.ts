@@ -3,7 +3,10 @@ import { path } from '#app/api/client.ts'
 import { useCommand } from '#app/api/use-command.ts'
 import { writingKeys } from '#app/api/writing-keys.ts'
 
-/** Saves what a version says as the newest one; those between stay. What another tab saves at that moment is merged. */
+/**
+ * Saves the content of an older version as the newest version. Versions in between are kept. Changes that another tab
+ * saves concurrently are merged.
+ */
 export function useRestore(articlePath: string, onRestored: () => void) {
   const client = useQueryClient()
   return useCommand<{ base: string; restores: string }>({

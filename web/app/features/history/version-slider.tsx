@@ -8,7 +8,7 @@ import { IconButton } from '#app/ui/button.tsx'
 interface SliderProps {
   at: number
   total: number
-  /** What the version is called by its number. */
+  /** The label of the version by its number. */
   label: string
   savedAt: string | undefined
   name: string | null

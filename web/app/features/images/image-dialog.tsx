@@ -26,7 +26,7 @@ interface ImageDialogProps {
   onDeleted: (id: string, name: string) => unknown
 }
 
-/** One picture: what it is called, what it shows, where it is used; and deleting it. */
+/** One image: its name, its description, its uses, and the button that deletes it. */
 export function ImageDialog({ id, onClose, onDeleted }: ImageDialogProps) {
   const text = useImagesText()
   const query = useQuery(myImage(id))

@@ -1,7 +1,7 @@
 import { useImagesText } from '#app/features/images/strings.ts'
 import { LinkTabs } from '#app/ui/link-tabs.tsx'
 
-/** One's own pictures, those that can be taken back, and everybody's. */
+/** Tabs: the user's own images, deleted images that can be restored, and shared images of all users. */
 export function ImageTabs({ current }: { current: 'own' | 'deleted' | 'shared' }) {
   const text = useImagesText()
   const tabs = [

@@ -12,7 +12,7 @@ const addressOf = (kind: Uses['usedIn'][number]['kind'], path: string, gameSlug?
     review: `/games/${gameSlug}/game-reviews/${path}/edit`,
   })[kind]
 
-/** Where a picture stands, each place a way to it. */
+/** Lists where an image is used; articles, data tables and reviews are links. */
 export function ImageUses({ usedIn, usedInProfile }: Uses) {
   const text = useImagesText()
   return (

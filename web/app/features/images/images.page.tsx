@@ -28,7 +28,7 @@ import { SearchInAddress } from '#app/ui/search-in-address.tsx'
 import { PageHeading } from '#app/ui/section.tsx'
 import { PageSkeleton } from '#app/ui/skeleton.tsx'
 
-/** Said after a deletion or a way back; `undo` takes it back. */
+/** Message after a deletion or a restoration; `undo` reverts it. */
 interface Notice {
   message: string
   undo?: () => void

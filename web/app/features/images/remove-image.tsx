@@ -11,7 +11,7 @@ interface RemoveImageProps {
   onRemoved: () => unknown
 }
 
-/** Asks before a picture is deleted, and says who would miss it. */
+/** Asks for confirmation before an image is deleted, and shows how many uses would lose it. */
 export function RemoveImage({
   image: { id, usedIn, usedInProfile, licence },
   onCancel,

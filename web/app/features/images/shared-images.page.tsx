@@ -20,7 +20,7 @@ import { SearchBox } from '#app/ui/search-box.tsx'
 import { PageHeading } from '#app/ui/section.tsx'
 import { PageSkeleton } from '#app/ui/skeleton.tsx'
 
-/** What everybody may use; what is looked for stands in the address. */
+/** Images that all users may use. The search is in the URL. */
 function SharedImages() {
   const text = useImagesText()
   const words = useImageText()

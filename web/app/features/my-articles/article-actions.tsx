@@ -18,11 +18,11 @@ const tones = {
   TemplateArticle: 'plain',
 } as const
 
-/** The end of a row of one's own: status, when it was changed, Edit, and the menu (spec §2). */
+/** The end of a row in the author's list: status, time of the last change, Edit, and the menu (spec §2). */
 export function ArticleActions({ view }: { view: ArticleView }) {
   const text = useMyArticlesText()
   const { id, article } = view
-  // What is newer will be public by itself.
+  // A scheduled article publishes its newest text automatically, so no newer draft is announced.
   const isWaiting = article.schedule?.missed === null
   return (
     <div className={styles.actions}>

@@ -22,7 +22,7 @@ const command = (deed: Deed, id: string) =>
     ? ({ method: 'DELETE', path: path`my/articles/${id}` } as const)
     : ({ method: 'PATCH', path: path`my/articles/${id}/${deed}` } as const)
 
-/** What is done to all chosen articles, one command after the other; those that fail stay chosen. */
+/** Actions on all chosen articles, one command after the other. Articles whose command fails remain chosen. */
 export function ChosenBar({ deleted }: { deleted: boolean }) {
   const text = useMyArticlesText()
   const client = useQueryClient()
@@ -32,7 +32,7 @@ export function ChosenBar({ deleted }: { deleted: boolean }) {
   const [work, setWork] = useState<Work | null>(null)
   const [failed, setFailed] = useState<readonly Refused[]>([])
   const ending = useRef<AbortController>(null)
-  // Who goes to another page does not want more of it.
+  // A user who opens another page does not want the remaining commands to run.
   useEffect(() => () => ending.current?.abort(), [])
   if (!isOn) {
     return shown.size > 1 ? (
@@ -63,7 +63,7 @@ export function ChosenBar({ deleted }: { deleted: boolean }) {
     if (done.length > 0) say(deed, done)
     await client.invalidateQueries()
   }
-  /** Each has tags of its own: what was put to one, and taken from it, is what is taken back there. */
+  /** Each article has different tags. Undo reverts, per article, the tags that were added to it and removed from it. */
   async function changeTags(wanted: ReadonlyMap<string, TagChanges>, isUndo = false): Promise<void> {
     const undoing = new Map<string, TagChanges>()
     const done = await runOn([...wanted.keys()], async (id, idempotencyKey) => {

@@ -3,7 +3,7 @@ import type { ArticleView } from '#app/entities/article/article-view.ts'
 import styles from '#app/features/my-articles/my-articles.module.css'
 import { useMyArticlesText } from '#app/features/my-articles/strings.ts'
 
-/** More are not changed at once: each is a command of its own. */
+/** Maximum number of articles changed in one run, since each needs a separate command. */
 export const CHOSEN_MAX = 100
 
 interface Choosing {
@@ -13,12 +13,12 @@ interface Choosing {
   isOn: boolean
   choose: (ids: readonly string[]) => void
   turn: (isOn: boolean) => void
-  /** Says that a row is on the page; answers how it says that it went. */
+  /** Registers a row that is on the page. @returns a function that unregisters it */
   arrive: (view: ArticleView) => () => void
 }
 const ChoosingContext = createContext<Choosing | null>(null)
 
-/** Which of the rows are chosen, for what is done to several at once. */
+/** Holds which rows are chosen for actions on several articles. */
 export function ChoosingProvider({ children }: { children: ReactNode }) {
   const [isOn, setOn] = useState(false)
   const [shown, setShown] = useState<ReadonlyMap<string, ArticleView>>(new Map())

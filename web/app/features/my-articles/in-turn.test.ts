@@ -6,7 +6,7 @@ const ids = Array.from({ length: 25 }, (_, n) => `a${n}`)
 const busy = (retryAfter?: number) =>
   new ApiFailure(429, 'too_many_requests', [], retryAfter === undefined ? {} : { retryAfter })
 
-it('waits where the server asks to, and goes on with the same deed', async () => {
+it('waits as long as the server requires, and retries with the same key', async () => {
   const [sent, told, waits]: [[string, string][], Work[], number[]] = [[], [], []]
   let room = 20
   const outcome = await inTurn(ids, {
@@ -28,7 +28,7 @@ it('waits where the server asks to, and goes on with the same deed', async () =>
   expect(again).toEqual(refused)
 })
 
-it('goes on behind one that fails, and waits for no bound of hours', async () => {
+it('continues after a failed item, and does not wait out an hourly limit', async () => {
   const outcome = await inTurn(['a', 'b', 'c'], {
     send: async id => {
       if (id === 'a') throw new ApiFailure(422, 'article_held')

@@ -1,33 +1,36 @@
 import { newIdempotencyKey } from '#app/api/client.ts'
 import { ApiFailure } from '#app/api/failure.ts'
 
-/** How far it is; `waiting`: for so many seconds, since the server takes only so many of them in a minute. */
+/** Progress. `waiting` is in seconds and not 0 during a wait, since the server limits the commands per minute. */
 export interface Work {
   done: number
   all: number
   waiting: number
 }
 interface InTurn {
-  /** Sends what is done to one; the same key is the same deed. */
+  /** Sends the command for one item; a retry has the same key. */
   send: (id: string, idempotencyKey: string) => Promise<unknown>
   tell: (work: Work) => void
-  /** Ends it: what is not done yet is left. */
+  /** Aborts the run; the remaining items are left. */
   signal: AbortSignal
   /** For tests. */
   wait?: (ms: number, signal: AbortSignal) => Promise<void>
 }
 
-/** What could not be done, and why. */
+/** An item whose command failed, and the reason. */
 export interface Refused {
   id: string
   error: unknown
 }
 
-/** Longer than this nobody waits with the page open: an hour's or a day's bound is met. */
+/** Longest wait in seconds, since the page has to stay open. Beyond it (an hourly or daily limit) the item fails. */
 const PATIENCE_S = 120
 const USUAL_S = 10
 
-/** One after the other; where the server asks to wait, it goes on by itself. One that fails takes none of the others with it. */
+/**
+ * Sends one command after the other. If the server requires a wait, it resumes automatically. A failed item does not
+ * affect the others.
+ */
 export async function inTurn(
   ids: readonly string[],
   { send, tell, signal, wait = pause }: InTurn,

@@ -8,7 +8,7 @@ import { SearchInAddress } from '#app/ui/search-in-address.tsx'
 
 const KINDS = ['strategy', 'blog'] as const
 
-/** What an address asks for; what it cannot ask for is left out. */
+/** The filters in the URL; invalid values are ignored. */
 export function narrowedBy(search: URLSearchParams): Narrowed {
   const sort = search.get('sort')
   const kind = search.get('kind')
@@ -20,18 +20,18 @@ export function narrowedBy(search: URLSearchParams): Narrowed {
 }
 
 const SLUG = /^[a-z0-9-]{1,120}$/
-/** Of which game; a notification about a version leads there. */
+/** The game that the list is limited to; a notification about a game version links to such a list. */
 export const gameOf = (search: URLSearchParams): string | undefined =>
   SLUG.exec(search.get('game') ?? '')?.[0]
 
-/** The address of a list of one's own. */
+/** The path of the author's list with these filters. */
 export function ownListPath(filter: MyFilter, narrowed: Narrowed): string {
   const search = new URLSearchParams(filter === 'all' ? {} : { filter })
   for (const [name, value] of Object.entries(narrowed)) if (value) search.set(name, value)
   return search.size > 0 ? `/articles?${search}` : '/articles'
 }
 
-/** Search, kind and order of one's own articles; all of it stands in the address. */
+/** Search, kind and order of the author's articles; all of them are in the URL. */
 export function OwnListTools({ filter, narrowed }: { filter: MyFilter; narrowed: Narrowed }) {
   const text = useMyArticlesText()
   const navigate = useNavigate()

@@ -18,7 +18,7 @@ interface TagsDialogProps {
   onClose: () => void
 }
 
-/** Which tags the chosen articles are to have and which not; what each has beside them stays. */
+/** Tags to add to the chosen articles and tags to remove from them. Other tags of each article are kept. */
 export default function TagsDialog({ articles, onChange, onClose }: TagsDialogProps) {
   const text = useMyArticlesText()
   const ofTags = useTagText()

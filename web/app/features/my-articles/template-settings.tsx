@@ -21,7 +21,7 @@ interface SettingsProps {
   onClose: () => void
 }
 
-/** The name of a template, and what it stands under. */
+/** The name of a template, and the header that it is listed under. */
 export function TemplateSettings({ view: { id, article, header }, official, onClose }: SettingsProps) {
   const text = useMyArticlesText()
   const client = useQueryClient()
@@ -42,7 +42,7 @@ export function TemplateSettings({ view: { id, article, header }, official, onCl
     const form = new FormData(event.currentTarget)
     const title = String(form.get('title')).trim()
     const headerId = String(form.get('header')) || null
-    // What fails is said by the dialog of failures; this one stays open.
+    // The dialog of failures reports an error; this one stays open.
     try {
       if (title !== article.title) await rename.runAsync(await titled(id, title))
       if (headerId !== (header?.id ?? null)) await put.runAsync(headerId)

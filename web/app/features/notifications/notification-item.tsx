@@ -43,7 +43,7 @@ const icons = {
   ...{ request_accepted: Gamepad2, request_declined: Gamepad2, request_duplicate: Gamepad2 },
   ...{ reports_waiting: Flag, appeals_waiting: Scale },
 }
-/** What names nobody, and where it leads; the others lead to what they are about. */
+/** Notifications without an actor, and the page that each links to. Other notifications link to their subject. */
 const notices: Partial<
   Record<NotificationAttributes['action'], 'suspension' | 'publish' | 'itself' | 'list' | 'request' | 'queue'>
 > = {

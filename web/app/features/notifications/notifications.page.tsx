@@ -25,7 +25,7 @@ import { useToast } from '#app/ui/toast.tsx'
 
 const PATH = '/notifications'
 
-/** Everything that a user was notified of, in groups, newest first; of all kinds or of one. */
+/** All notifications of a user, in groups, newest first; optionally only one kind. */
 function Notifications() {
   const text = useNotificationPageText()
   const wanted = usePageRequest().search.get('kind')

@@ -1,7 +1,7 @@
 import { useCommand } from '#app/api/use-command.ts'
 import { useViewerStore } from '#app/entities/viewer/viewer.tsx'
 
-/** Marks every notification as checked; the dot goes at once, and comes back when the write fails. */
+/** Marks every notification as checked. The dot disappears immediately, and reappears when the write fails. */
 export function useCheckAll(onSuccess?: () => unknown): () => void {
   const store = useViewerStore()
   const { run } = useCommand<void>({

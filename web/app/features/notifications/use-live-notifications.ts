@@ -6,9 +6,10 @@ import { useRefreshViewer, useViewerState, useViewerStore } from '#app/entities/
 const POLL_MS = 60_000
 
 /**
- * The red dot without reloading: server-sent events (the browser reconnects by itself and sends the last event id);
- * where they do not get through, asks once a minute. Only a visible page listens: a browser has six connections to a
- * site, and hidden tabs must not use them up. On coming back the viewer is asked for anyway.
+ * Updates the red dot without a reload, by server-sent events (the browser reconnects automatically and sends the last
+ * event id). Falls back to polling once a minute where the events do not get through. Only a visible page listens: a
+ * browser has six connections per site, and hidden tabs must not use them up. A page that becomes visible again reads the
+ * viewer anyway.
  */
 export function useLiveNotifications(): void {
   const store = useViewerStore()

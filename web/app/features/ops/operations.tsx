@@ -21,7 +21,7 @@ const TONES: Record<OperationState, 'plain' | 'accent' | 'success' | 'danger'> =
 
 const isOpen = ({ state }: OperationRecord) => state === 'requested' || state === 'running'
 
-/** What was asked for, by whom, and what came of it. */
+/** Past operations: the request, the user who requested it, and its result. */
 export function PastOperations({ operations, people }: Pick<OpsOverview, 'operations' | 'people'>) {
   const text = useOpsText()
   const past = operations.filter(record => !isOpen(record))
@@ -33,7 +33,7 @@ export function PastOperations({ operations, people }: Pick<OpsOverview, 'operat
   )
 }
 
-/** What waits and what runs, with its progress. */
+/** Queued and running operations, with their progress. */
 export function OpenOperations({ operations, people }: Pick<OpsOverview, 'operations' | 'people'>) {
   const text = useOpsText()
   const open = operations.filter(isOpen)

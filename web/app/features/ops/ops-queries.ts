@@ -5,7 +5,7 @@ import { apiGet, path } from '#app/api/client.ts'
 import { staffKeys } from '#app/api/staff-query-keys.ts'
 import { useCommand } from '#app/api/use-command.ts'
 
-/** The page is live: it asks again as long as it is looked at. */
+/** The page is live: it polls while it is visible. */
 const OVERVIEW_EVERY_MS = 2_000
 const SAMPLES_EVERY_MS = 5_000
 
@@ -25,7 +25,7 @@ export const samples = (hours: number) =>
     staleTime: 0,
   })
 
-/** Asks for an operation; what came of it is in the overview. */
+/** Requests an operation; its result appears in the overview. */
 export function useAsk(onAsked?: () => void) {
   const client = useQueryClient()
   return useCommand<Operation, OperationDocument>({

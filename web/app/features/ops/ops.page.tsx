@@ -19,7 +19,7 @@ import { PageHeading } from '#app/ui/section.tsx'
 import { PageSkeleton } from '#app/ui/skeleton.tsx'
 import { useToast } from '#app/ui/toast.tsx'
 
-/** The projector measures every five seconds: longer silence means that it is away. */
+/** The projector measures every five seconds: no measurement for this time means that it is unavailable. */
 const STALE_MS = 20_000
 
 function Ops() {

@@ -11,7 +11,7 @@ describe('the scale of a plot', () => {
     [37, 50],
     [99, 100],
     [2_001, 5_000],
-  ])('of %d ends at %d', (most, ceiling) => expect(niceCeiling(most)).toBeCloseTo(ceiling, 10))
+  ])('rounds a maximum of %d up to %d', (most, ceiling) => expect(niceCeiling(most)).toBeCloseTo(ceiling, 10))
 })
 
 it('shows the largest value of all series at each time, in order', () => {

@@ -16,7 +16,7 @@ const CONFIRMED = {
 } as const satisfies Record<string, Operation>
 type Confirmation = keyof typeof CONFIRMED
 
-/** Where the search index stands, and what can be done with it. */
+/** The state of the search index, and the operations on it. */
 export function SearchIndex({
   search: { position, documents, beside },
   readModels,
@@ -145,6 +145,6 @@ const warning = (key: string, words: string) => (
   </p>
 )
 
-/** Of Japan, where the times are set. */
+/** In Japan time, since schedules are set in it. */
 const runTime = (iso: string) =>
   new Date(iso).toLocaleString('ja-JP', { dateStyle: 'short', timeStyle: 'short', timeZone: 'Asia/Tokyo' })

@@ -5,7 +5,7 @@ import { Badge } from '#app/ui/badge.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { Section } from '#app/ui/section.tsx'
 
-/** What of the site is not as it should be, and since when it was seen so. */
+/** Components of the site that are unhealthy, and since when. */
 export function SiteState({ health: { parts } }: { health: SiteHealth }) {
   const text = useOpsText()
   return (

@@ -11,7 +11,7 @@ import { ListSkeleton } from '#app/ui/skeleton.tsx'
 
 const RESULTS_SHOWN = 100
 
-/** What became of the articles of a run; those that need a look come first. */
+/** Results of the articles of a run; articles that need attention come first. */
 export function PartnerRuns({ partnerId }: { partnerId: string }) {
   const text = usePartnersText()
   const [run, setRun] = useState<string | null>(null)

@@ -1,7 +1,7 @@
 import styles from '#app/features/policies/policy.module.css'
 import { PageHeading } from '#app/ui/section.tsx'
 
-/** A legal text: paragraphs, and points that stand below them. */
+/** A legal text: paragraphs, followed by points. */
 export interface PolicyText {
   title: string
   description: string

@@ -5,7 +5,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { apiCommand, apiGet, newIdempotencyKey, path } from '#app/api/client.ts'
 import { writingKeys } from '#app/api/writing-keys.ts'
 
-/** What a link shows, and the cards in it with its game; these are left out where they cannot be had. */
+/** The content of a draft link, with the cards in it and that of its game. Cards that cannot be loaded are omitted. */
 export interface OpenedDraft {
   draft: SharedDraftDocument['data']['attributes']
   cards: EmbedDocument
@@ -35,7 +35,7 @@ export const sharedDraftQuery = (articlePath: string, token: string | null) =>
       return { draft: data.attributes, cards }
     },
     enabled: token !== null,
-    // Nothing of it stays behind: what is revoked meanwhile is not shown again.
+    // Not cached: a link that is revoked in the meantime is not shown again.
     gcTime: 0,
     staleTime: 0,
   })

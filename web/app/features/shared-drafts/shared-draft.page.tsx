@@ -20,7 +20,7 @@ import { PageHeading } from '#app/ui/section.tsx'
 import { PageSkeleton } from '#app/ui/skeleton.tsx'
 import { serverRenderedHtml } from '#app/ui/trusted-html.ts'
 
-/** A version of somebody's draft, for whoever has its link. */
+/** A version of a draft, for readers with its link. */
 function SharedDraft() {
   const text = useSharedDraftText()
   const articlePath = useParam('articlePath')

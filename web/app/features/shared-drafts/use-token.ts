@@ -6,8 +6,9 @@ const TOKEN = /^#([\w-]{43})$/
 const keyOf = (articlePath: string) => `draft_link:${articlePath}`
 
 /**
- * What the link says: behind the #, which no browser sends. Kept for this tab, since whoever follows a footnote has another #
- * in the address. undefined: not looked yet.
+ * The token of the link: the part after the #, which browsers do not send. Stored for this tab, since following a
+ * footnote replaces the fragment of the URL.
+ * @returns undefined until it was looked up
  */
 export function useToken(articlePath: string): string | null | undefined {
   const { hash } = useLocation()

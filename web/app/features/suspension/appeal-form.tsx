@@ -9,7 +9,7 @@ import { Field, Form, TextArea } from '#app/ui/field.tsx'
 import { useToast } from '#app/ui/toast.tsx'
 
 /**
- * One appeal per suspension: written, confirmed, sent. What was written stays when sending fails.
+ * One appeal per suspension: written, confirmed, sent. The text is kept when sending fails.
  * @param target path of the API that takes the appeal
  */
 export function AppealForm({ target, lead }: { target: string; lead: string }) {

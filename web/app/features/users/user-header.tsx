@@ -20,7 +20,7 @@ import { PageSkeleton } from '#app/ui/skeleton.tsx'
 
 const UserMenu = lazy(() => import('#app/features/users/user-menu.tsx'))
 
-/** The top of every page of a member: who it is, follow, and the tabs. */
+/** The top of every page of a member: their name, the follow button, and the tabs. */
 export function UserHeader({ name }: { name: string }) {
   const text = useUserPagesText()
   const { articleCount } = useUserText()

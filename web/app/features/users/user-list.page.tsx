@@ -11,7 +11,7 @@ import { LinkTabs } from '#app/ui/link-tabs.tsx'
 import { SearchInAddress } from '#app/ui/search-in-address.tsx'
 import { PageHeading } from '#app/ui/section.tsx'
 
-/** What the address asks for: a search, or all in some order. */
+/** The list that the URL requests: a search, or all users in a given order. */
 const wantedOf = (search: URLSearchParams): { q: string; sort: UserSort } => ({
   q: (search.get('q') ?? '').trim(),
   sort: userSorts.find(sort => sort === search.get('sort')) ?? 'new',
@@ -55,7 +55,7 @@ export default definePage({
       title: text.listTitle,
       description: text.listDescription,
       canonical: '/users',
-      // What is searched for is not for search engines; the list is (spec §2).
+      // Search results are not for search engines; the list is (spec §2).
       robots: wantedOf(search).q ? 'none' : 'all',
     }
   },

@@ -22,7 +22,7 @@ type Against = 'previous' | 'newest' | 'nothing'
 
 const isGone = (error: unknown): boolean => error instanceof ApiFailure && [404, 422].includes(error.status)
 
-/** What readers of an article had before; each version has an address of its own. */
+/** Earlier public versions of an article; each version has its own URL. */
 function Versions() {
   const text = useVersionsText()
   const articlePath = useParam('articlePath')
@@ -110,7 +110,7 @@ function Compared({ articlePath, address, list: { data: versions, meta } }: Comp
   )
 }
 
-/** What the shown one is compared with; null: with nothing. */
+/** The version that the shown one is compared with, or null. */
 function otherOf(against: Against, versions: PublicVersion[], at: number): string | null {
   if (against === 'nothing' || at < 0) return null
   if (against === 'newest') return at === 0 ? null : (versions[0]?.id ?? null)

@@ -8,7 +8,7 @@ import { ListSkeleton } from '#app/ui/skeleton.tsx'
 
 const WritePanel = lazy(() => import('#app/features/write-panel/write-panel.tsx'))
 
-/** Opens the Write panel; what is in it loads when it is opened. */
+/** Opens the Write panel; the content of the panel is loaded when it is opened. */
 export function WriteButton() {
   const text = useWritePanelText()
   const { write } = useWriteText()

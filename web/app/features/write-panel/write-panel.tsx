@@ -47,7 +47,7 @@ export default function WritePanel({ close }: { close: () => void }) {
   const shown = q === '' ? recent : found
   const games = shown.data?.data
   const field = useRef<HTMLInputElement>(null)
-  // Not by the panel: what is in it is loaded after it has opened.
+  // The panel cannot set the focus: its content is loaded after it has opened.
   useEffect(() => field.current?.focus({ preventScroll: true }), [])
   return (
     <div className={styles.panel}>

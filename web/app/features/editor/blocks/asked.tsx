@@ -23,7 +23,7 @@ interface AskedProps {
   convert: Convert
 }
 
-/** What the editor asks for before it does something. */
+/** Dialogs that ask for input before the editor acts. */
 export function Asked({ editor, asking, onClose, convert }: AskedProps) {
   const text = useEditorText()
   const blocks = useBlocksText()

@@ -7,7 +7,7 @@ import { ToolRow } from '#app/ui/tool-row.tsx'
 
 const ICONS = { info: <Info />, tip: <Lightbulb />, warning: <TriangleAlert /> }
 
-/** What the part is for, where the caret is in one that stands out. */
+/** Actions on the callout at the caret: its tone, and its removal. */
 export function CalloutBar({ editor, tone }: { editor: Editor; tone: CalloutTone }) {
   const text = useBlocksText()
   const tool = (label: string, run: () => void, icon?: React.ReactNode, pressed?: boolean) => (

@@ -8,7 +8,7 @@ import { localePath, useLanguage } from '#app/i18n/language.ts'
 import { useToast } from '#app/ui/toast.tsx'
 import { ToolRow } from '#app/ui/tool-row.tsx'
 
-/** What can be done with the data table whose card is selected. */
+/** Actions on the data table whose card is selected. */
 export function CategoryBar({ editor, id }: { editor: Editor; id: string }) {
   const { dataTable } = useBlocksText()
   const language = useLanguage()

@@ -7,7 +7,7 @@ import { useBlocksText } from '#app/features/editor/blocks/strings.ts'
 const HEIGHT = 320
 const GAP = 6
 
-/** What can be picked for what is being typed. The text keeps the focus; it says which option is the one. */
+/** Options for the text being typed. The text keeps the focus, and `aria-activedescendant` names the active option. */
 export function CompletionList({ editor, completion }: { editor: Editor; completion: Completion }) {
   const text = useBlocksText()
   const id = useId()

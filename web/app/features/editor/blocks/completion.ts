@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 
 export type CompletionKind = 'block' | 'person' | 'tag'
 
-/** What is being typed behind a sign that asks for something. */
+/** Text being typed after a trigger character. */
 export interface Trigger {
   kind: CompletionKind
   from: number
@@ -17,7 +17,7 @@ export interface Trigger {
 const ASKED =
   /(?:^|[\s\u3000])([/／])([^\s/／]{0,20})$|(?<![\w/.@#＠＃-])([@＠#＃])([^\s@＠#＃、。,]{0,40})$/u
 
-/** What the text before the caret asks for, if anything. */
+/** The completion that the text before the caret triggers, if any. */
 export function triggerIn(before: string): { kind: CompletionKind; length: number; query: string } | null {
   const match = ASKED.exec(before)
   if (!match) return null
@@ -54,7 +54,7 @@ interface Shown {
   trigger: Trigger
   options: Option[]
   index: number
-  /** Where the sign stands on the screen. */
+  /** Screen position of the trigger character. */
   at: { left: number; top: number; bottom: number }
 }
 
@@ -150,7 +150,7 @@ export function createCompletion(sources: Partial<Record<CompletionKind, Source>
               return false
             },
             compositionend: view => {
-              // What was composed is in the text a moment later.
+              // The composed text is in the document a moment later.
               setTimeout(() => !view.isDestroyed && void see(view))
               return false
             },

@@ -3,7 +3,7 @@ import type { Cell, Column } from '@koryaku/contracts/categories/category-parts.
 import type { Editor, JSONContent } from '@tiptap/core'
 import { apiGet, path } from '#app/api/client.ts'
 
-/** What the caret is in can become a data table: a table that stands at the top of the text, by its name. */
+/** The name of the table at the caret, if it can become a data table: only a table at the top level can. */
 export function tableAtCaret({ state }: Editor): string | undefined {
   const { $from } = state.selection
   const top = $from.depth > 0 ? $from.node(1) : undefined

@@ -20,8 +20,8 @@ export const withLastLine = (document: ArticleDocument): ArticleDocument =>
     : { ...document, content: [...document.content, { type: 'paragraph' }] }
 
 /**
- * Puts a block behind the one where the caret is, or in the place of an empty line. The caret goes on in it where it has
- * text, else in the line below, which is made where there is none.
+ * Inserts a block after the block of the caret, or in place of an empty line. The caret moves into the block if it has
+ * text, otherwise to the line below, which is created if it is missing.
  */
 export function insertBlock(editor: Editor, json: JSONContent): boolean {
   return editor
@@ -90,7 +90,7 @@ export const KeepSelected = Extension.create({
           return true
         },
         handleDOMEvents: {
-          // An input method writes by itself, and has to find the line when it begins.
+          // An input method changes the DOM directly, so the line must exist before it starts.
           keydown: (view, event) => {
             if (event.keyCode === 229) stepIntoLine(view)
             return false

@@ -21,7 +21,7 @@ import { insertBlock } from '#app/features/editor/blocks/edges.ts'
 import type { BlocksText } from '#app/features/editor/blocks/strings.ja.ts'
 import type { EditorText } from '#app/features/editor/strings.ja.ts'
 
-/** What asks before it stands in the text. */
+/** Opens the dialogs of blocks that need input before they are inserted. */
 export interface Ask {
   image: () => void
   details: () => void
@@ -53,7 +53,7 @@ export const emptyTable = (rows: number, columns: number): JSONContent => ({
   })),
 })
 
-/** In the order of the list; `words` of the dictionary are what else they are looked for by. */
+/** In the order of the list. The search also matches the `blockWords` of the dictionary. */
 export const insertables = (text: EditorText, blocks: BlocksText, ask: Ask): Insertable[] => [
   {
     key: 'heading',

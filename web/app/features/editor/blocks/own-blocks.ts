@@ -29,7 +29,7 @@ export const TaskItem = Node.create({
   },
 })
 
-/** A part that stands out: to know, to try, to beware of. */
+/** A highlighted part of the text: information, a tip, or a warning. */
 export const Callout = Node.create({
   name: 'callout',
   group: 'block',
@@ -53,7 +53,7 @@ export const Footnote = Node.create({
   group: 'inline',
   inline: true,
   atom: true,
-  // A number between two letters says nothing by itself.
+  // A mark on the number alone would have no meaning.
   marks: '',
   addAttributes: () => ({
     note: {

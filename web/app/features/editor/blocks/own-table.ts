@@ -1,7 +1,7 @@
 import type { Attribute } from '@tiptap/core'
 import { TableCell, TableHeader, TableKit } from '@tiptap/extension-table'
 
-/** What the document of the contracts admits, whatever is pasted: a spreadsheet's own widths are left out. */
+/** A span within the limits of the document schema, whatever is pasted. Widths of spreadsheets are ignored. */
 const bounded = (name: 'colspan' | 'rowspan', max: number): Attribute => ({
   default: 1,
   parseHTML: (cell: HTMLElement) =>

@@ -2,12 +2,13 @@ import { externalEmbed } from '@koryaku/contracts/articles/external-embed.ts'
 import type { Editor, JSONContent } from '@tiptap/core'
 import { closeHistory } from '@tiptap/pm/history'
 
-/** What an address of this site shows, asked of it. */
+/** Requests the content that a URL of this site refers to. */
 type FindOwn = (address: string) => Promise<{ kind: string; id: string } | null>
 
 /**
- * An address that is pasted on a line of its own stands there as a link, and then becomes what it shows: undoing once
- * gives the link back. True when the event needs nobody else.
+ * A URL pasted into an empty line is inserted as a link, and then replaced by an embed of its content. A single undo
+ * restores the link.
+ * @returns true if the event is handled
  */
 export function pasteAddress(editor: Editor, event: ClipboardEvent, findOwn: FindOwn): boolean {
   const address = event.clipboardData?.getData('text/plain').trim() ?? ''
@@ -30,7 +31,7 @@ export function pasteAddress(editor: Editor, event: ClipboardEvent, findOwn: Fin
   return true
 }
 
-/** The line with the address, if it is still there and says nothing else. */
+/** Replaces the line with the URL by the block, if the line still exists and contains nothing else. */
 function becomes(editor: Editor, address: string, json: JSONContent): void {
   if (editor.isDestroyed) return
   editor.commands.command(({ state, tr, dispatch }) => {
@@ -42,7 +43,7 @@ function becomes(editor: Editor, address: string, json: JSONContent): void {
     if (!line) return false
     const { from, to } = line
     if (!dispatch) return true
-    // A step of its own to undo.
+    // A separate undo step.
     closeHistory(tr)
     const block = state.schema.nodeFromJSON(json)
     tr.replaceWith(from, to, block)

@@ -1,6 +1,6 @@
 import { MEDIA_PATH } from '@koryaku/contracts/articles/media-path.ts'
 
-/** What was copied in an editor like ours is what it was. */
+/** Content copied in an editor like this one is pasted unchanged. */
 const isOurs = (html: string): boolean => html.includes('data-pm-slice')
 
 /** Headings of another page as ours: its title is a section here, and there is nothing below a subsection. */
@@ -18,7 +18,7 @@ interface LeftOut {
   others: number
 }
 
-/** What of another page does not come along: pictures of elsewhere, and what plays. Null where nothing is missing. */
+/** Content of another page that a paste omits: images of other sites, and media players. Null if nothing is omitted. */
 export function leftOutOf(html: string, origin: string): LeftOut | null {
   if (isOurs(html)) return null
   const sources = [...html.matchAll(/<img\s[^>]*>/gi)].map(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { cellsIn, cellsInHtml, tableHtml } from './pasted-table.ts'
 
-describe('what a spreadsheet copies', () => {
+describe('the clipboard text of a spreadsheet', () => {
   it.each([
     [
       'rows and columns',
@@ -33,7 +33,7 @@ describe('what a spreadsheet copies', () => {
     ['a quote that is never closed', '"a\tb', [['"a', 'b']]],
     ['one tab', '\t', [['', '']]],
   ])('%s', (_, text, cells) => expect(cellsIn(text)).toEqual(cells))
-  it.each([['a line'], ['two\nlines'], ['']])('is no table: %j', text => expect(cellsIn(text)).toBeNull())
+  it.each([['a line'], ['two\nlines'], ['']])('is not a table: %j', text => expect(cellsIn(text)).toBeNull())
   it('becomes markup without becoming more than text', () => {
     expect(tableHtml([['<img src=x onerror=alert(1)>', 'a\nb']], { named: true })).toBe(
       '<table><tr><td><p>&lt;img src=x onerror=alert(1)&gt;</p></td><td><p>a<br>b</p></td></tr></table>',

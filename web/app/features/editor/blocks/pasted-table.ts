@@ -2,12 +2,13 @@ import { escapeText } from '@koryaku/contracts/articles/escape-html.ts'
 import { isInTable } from '@tiptap/pm/tables'
 import type { EditorView } from '@tiptap/pm/view'
 
-/** More of them no document holds, nor a screen. */
+/** Maximum number of pasted cells; neither a document nor a screen holds more. */
 export const PASTED_CELLS_MAX = 5_000
 
 /**
- * The cells of a table as a spreadsheet puts it beside its HTML, or alone: tabs between cells, quotes around what holds
- * tabs, quotes or line breaks. Null for a text that is none.
+ * Parses the table that a spreadsheet puts on the clipboard as plain text, with or without HTML: tabs between cells,
+ * quotes around cells with tabs, quotes or line breaks.
+ * @returns null if the text is not a table
  */
 export function cellsIn(text: string): string[][] | null {
   if (!text.includes('\t')) return null
@@ -47,8 +48,9 @@ export const tableHtml = (rows: string[][], { named }: { named: boolean }): stri
 export const cellsInHtml = (html: string): number => html.match(/<t[dh][\s>]/gi)?.length ?? 0
 
 /**
- * Takes a table of plain text over, and says when one is too large: true when the event needs nobody else. A spreadsheet
- * sends a picture of its cells along, too.
+ * Pastes a table of plain text, and reports a table that is too large. A spreadsheet also puts an image of its cells on
+ * the clipboard.
+ * @returns true if the event is handled
  */
 export function pasteTable(view: EditorView, event: ClipboardEvent, onTooLarge: () => void): boolean {
   const html = event.clipboardData?.getData('text/html') ?? ''

@@ -22,7 +22,7 @@ const STEPS: Record<string, [x: number, y: number] | undefined> = {
   ArrowDown: [0, 1],
 }
 
-/** Numbered marks on a picture: a press on it sets one, arrow keys move it, and beside each stands what is there. */
+/** Edits the numbered pins of an image. A click sets a pin, arrow keys move it, and each pin has a label. */
 export default function PinsDialog({ picture, onClose, onDone }: PinsProps) {
   const text = useBlocksText()
   const [pins, setPins] = useState<(Pin & { key: number })[]>(() =>
@@ -98,7 +98,7 @@ export default function PinsDialog({ picture, onClose, onDone }: PinsProps) {
           <li key={pin.key}>
             <span aria-hidden>{n + 1}</span>
             <TextInput
-              // What was just placed is what one has words for.
+              // A pin that was just placed needs its label next.
               ref={input => {
                 if (pin.key !== placed || !input) return
                 input.focus()

@@ -5,7 +5,7 @@ import type { DOMOutputSpec } from '@tiptap/pm/model'
 export const PINS_MAX = 50
 export const PIN_LABEL_MAX = 100
 
-/** What the figure of a picture says of its pins, for whoever copies it. */
+/** The pins as a data attribute of the image's figure, so that they are copied with it. */
 export const pinsData = (pins: Pin[] | null) => (pins ? { 'data-pins': JSON.stringify(pins) } : {})
 
 export function pinsOf(figure: HTMLElement): Pin[] | null {

@@ -34,7 +34,7 @@ export default function PreviewDialog({ document, language, showCard, onClose }:
     <Button
       size="small"
       aria-pressed={device === to}
-      // A text may have checkboxes: nobody begins in the middle of it.
+      // The first button takes the focus, since it would otherwise go to a checkbox in the middle of the text.
       data-focus-first={to === 'phone' || undefined}
       look={device === to ? 'primary' : undefined}
       onClick={() => setDevice(to)}

@@ -23,7 +23,7 @@ import { ToolRow } from '#app/ui/tool-row.tsx'
 
 type Align = 'center' | 'right' | null
 
-/** What can be done to the table where the caret is. */
+/** Actions on the table at the caret. */
 export function TableBar({ editor, onConvert }: { editor: Editor; onConvert?: (() => void) | undefined }) {
   const text = useEditorText()
   const { table, dataTable } = useBlocksText()

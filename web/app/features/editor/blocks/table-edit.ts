@@ -55,7 +55,7 @@ export function sortRows(editor: Editor, direction: 1 | -1, language: string): b
     .run()
 }
 
-/** What stands in a column of a row whose cells may be wider than one. */
+/** The text of a row in this column; a cell may span several columns. */
 function textIn(row: Node, column: number): string {
   let left = 0
   for (const cell of cellsOf(row)) {
@@ -65,7 +65,7 @@ function textIn(row: Node, column: number): string {
   return ''
 }
 
-/** 9 < 10 < 1,200 < 3万; what is no number as the language has it. */
+/** Compares numbers by value (9 < 10 < 1,200 < 3万), and other texts by the collation of the language. */
 export function byText(language: string): (one: string, other: string) => number {
   const collator = new Intl.Collator(language, { numeric: true })
   return (one, other) => {

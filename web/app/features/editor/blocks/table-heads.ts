@@ -2,7 +2,7 @@ import { Fragment, type Node, Slice } from '@tiptap/pm/model'
 import type { EditorState } from '@tiptap/pm/state'
 import { cellsOf, isHeaderRow, rectOf } from '#app/features/editor/blocks/table-edit.ts'
 
-/** What is pasted over the names of the columns becomes names, whatever it was where it was copied. */
+/** Turns cells that are pasted over the header row into header cells, whatever they were in their source. */
 export function withHeadsOf(state: EditorState, slice: Slice): Slice {
   const rect = rectOf(state)
   const names = rect?.top === 0 ? rect.table.firstChild : null

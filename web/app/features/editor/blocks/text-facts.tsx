@@ -92,7 +92,7 @@ export function TextFacts({ editor, language, showCard, withOutline, onShortcuts
                 key={section.place}
                 data-level={section.level}
                 onClick={() => {
-                  // What lies behind a dialog takes no focus.
+                  // An element behind a modal dialog cannot take the focus.
                   flushSync(() => setOutlined(false))
                   jump(section)
                 }}

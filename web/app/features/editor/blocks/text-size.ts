@@ -7,10 +7,10 @@ export interface TextSize {
   minutes: number
 }
 
-/** How fast people read: characters of Japanese, words of English in a minute. */
+/** Reading speed: characters of Japanese, words of English per minute. */
 const PER_MINUTE = { ja: 500, en: 230 } as const
 
-/** How long a text is to who reads it: what is typed, without line breaks and spaces; each emoji is one. */
+/** The length of a text for its readers: typed characters without line breaks and spaces. An emoji counts as one. */
 export function textSize(text: string, language: string): TextSize {
   const characters = lettersIn(text)
   const words = wordsIn(text, language)

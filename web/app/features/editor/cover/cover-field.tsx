@@ -19,7 +19,10 @@ interface CoverFieldProps {
   pictures: readonly string[]
 }
 
-/** The cover of an article: a picture of its text, of one's library, a new one, or a part of one. Each choice can be taken back. */
+/**
+ * The cover of an article: an image of its text, of the author's library, a new upload, or a crop of one. Each choice
+ * can be undone.
+ */
 export function CoverField({ cover, onChange, pictures }: CoverFieldProps) {
   const words = useEditorText()
   const { cover: text } = words
@@ -112,10 +115,10 @@ export function CoverField({ cover, onChange, pictures }: CoverFieldProps) {
   )
 }
 
-/** Of smaller ones no part would show anything. */
+/** Minimum side length in pixels of an image to crop; a part of a smaller one would not be recognisable. */
 const CROPPED_MIN = 64
 
-/** The picture at this address, if it is one's own and can be cropped. */
+/** The author's own image at this URL if it can be cropped, otherwise null. */
 function useOwnPicture(src: string | null) {
   const id = src?.slice('/media/'.length, '/media/'.length + 13) ?? ''
   const { data } = useQuery({ ...myImage(id), enabled: /^[0-9a-z]{13}$/.test(id), retry: false })

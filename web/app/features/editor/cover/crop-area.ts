@@ -16,7 +16,7 @@ export interface Area extends Size {
   left: number
   top: number
 }
-/** What somebody looks at: the middle, as parts of the sides, and how near. */
+/** The visible part of an image: its centre, as fractions of width and height, and the zoom factor. */
 export interface View {
   x: number
   y: number
@@ -33,7 +33,7 @@ function largest({ width, height }: Size, shape: Shape): Size {
 export const zoomMax = (picture: Size, shape: Shape): number =>
   Math.min(ZOOM_MAX, Math.max(1, largest(picture, shape).width / WIDTH_MIN))
 
-/** The part of the picture that is looked at: never beyond its edges. */
+/** The area of the image that this view shows; it never exceeds the edges. */
 export function areaOf(picture: Size, shape: Shape, { x, y, zoom }: View): Area {
   const whole = largest(picture, shape)
   const near = Math.min(Math.max(1, zoom), zoomMax(picture, shape))

@@ -25,7 +25,7 @@ interface CropDialogProps {
   onCropped: (src: string) => void
 }
 
-/** What can be chosen below it stays in sight. */
+/** Leaves room on the screen for the controls below. */
 const STAGE_HEIGHT = 'min(38dvh, 19rem)'
 const STEP = 0.01
 const LONG_STEP = 0.1
@@ -115,7 +115,7 @@ interface StageProps {
   onMove: (x: number, y: number) => void
 }
 
-/** What is inside is used. The picture lies behind it and is moved. */
+/** The frame of the crop: the area inside it is used. The user moves the image behind it. */
 function Stage({ image, area, shape, onKeyDown, onMove }: StageProps) {
   const { cover: text } = useEditorText()
   const held = useRef<{ x: number; y: number } | null>(null)

@@ -13,7 +13,7 @@ interface DescribePictureProps {
   onDescribed: (words: { caption: string | null; alt: string }) => void
 }
 
-/** Asks what stands below a picture, and what it shows. */
+/** Asks for the caption and the alternative text of an image. */
 export function DescribePicture({ caption, alt, onClose, onDescribed }: DescribePictureProps) {
   const text = usePicturesText()
   const [words, setWords] = useState({ caption, alt })

@@ -34,32 +34,32 @@ function shown({ doc, selection }: EditorState): string[] {
 const insert = (state: EditorState, ...names: string[]) =>
   shown(state.apply(insertPictures(state, names.map(picture)).transaction))
 
-describe('a picture comes into a text', () => {
-  it('behind the paragraph of the caret, which goes on behind it', () => {
+describe('an inserted image', () => {
+  it('follows the paragraph of the caret, and the caret moves to the line after it', () => {
     expect(insert(caretIn(opened(p('一'), p('二')), '一'), 'a')).toEqual(['一', '[a]', '二|'])
   })
-  it('with a line to go on in, at the end of the text and before what is none', () => {
+  it('is followed by a new line at the end of the text and before a block without text', () => {
     expect(insert(caretIn(opened(p('一')), '一'), 'a')).toEqual(['一', '[a]', '|'])
     expect(insert(caretIn(opened(p('一'), { type: 'horizontalRule' }), '一'), 'a')).toEqual([
       ...['一', '[a]', '|'],
     ])
   })
-  it('in the place of the empty line in which the caret is', () => {
+  it('replaces the empty line of the caret', () => {
     expect(insert(caretIn(opened(p('一'), p()), ''), 'a', 'b')).toEqual(['一', '[a]', '[b]', '|'])
   })
-  it('behind the picture that is selected', () => {
+  it('follows the selected image', () => {
     const state = opened({ type: 'image', attrs: picture('a') }, p('二'))
     const on = state.apply(state.tr.setSelection(TextSelection.near(state.doc.resolve(0))))
     expect(insert(on, 'b')).toContain('[b]')
   })
-  it('into a cell and into a fold, where the caret is', () => {
+  it('goes into the cell or the fold of the caret', () => {
     const cell = { type: 'tableCell', content: [p('中')] }
     const table = { type: 'table', content: [{ type: 'tableRow', content: [cell] }] }
     expect(insert(caretIn(opened(table, p('後')), '中'), 'a')).toEqual(['中', '[a]', '|', '後'])
     const fold = { type: 'details', attrs: { summary: '' }, content: [p('中')] }
     expect(insert(caretIn(opened(fold, p('後')), '中'), 'a')).toEqual(['中', '[a]', '|', '後'])
   })
-  it('and leaves the caret where somebody has gone on writing', () => {
+  it('leaves the caret where the author has continued to write', () => {
     const state = caretIn(opened(p('一'), p('二')), '二')
     const { transaction, end } = insertPictures(state, [picture('a')], 3)
     const next = state.apply(transaction)
@@ -70,7 +70,7 @@ describe('a picture comes into a text', () => {
   })
 })
 
-it('another picture takes the place of one, and keeps what was said of it', () => {
+it('replaces an image, and keeps its caption and description', () => {
   const before = { ...picture('a'), caption: '説明', size: 'small' }
   const state = opened({ type: 'image', attrs: before }, p('二'))
   const after = state.apply(replacePicture(state, 0, { ...picture('b'), width: 80 }))

@@ -1,7 +1,7 @@
 import type { Transaction } from '@tiptap/pm/state'
 import { type EditorState, NodeSelection, type Selection, TextSelection } from '@tiptap/pm/state'
 
-/** What of a picture comes into a text. */
+/** The properties of an image that are inserted into a text. */
 export interface ChosenPicture {
   src: string
   width: number
@@ -9,7 +9,7 @@ export interface ChosenPicture {
   alt?: string
 }
 
-/** The nearest place behind a selection where a picture may stand. */
+/** The nearest position after a selection where an image is allowed. */
 export function placeBehind({ $to, to }: Selection, { schema }: EditorState): number {
   const image = schema.nodes.image
   let place = $to.parent.isTextblock ? $to.after() : to
@@ -22,8 +22,8 @@ export function placeBehind({ $to, to }: Selection, { schema }: EditorState): nu
 }
 
 /**
- * Puts pictures at a place between blocks; an empty line before it, where they are meant to come, goes. Who has stayed
- * there goes on in the line behind them, which is made where there is none.
+ * Inserts images at a position between blocks, in place of an empty line before it. If the caret has not moved, it is
+ * set to the line after the images, which is created if it is missing.
  */
 export function insertPictures(
   state: EditorState,
@@ -49,7 +49,7 @@ export function insertPictures(
   return { transaction: tr, end }
 }
 
-/** Another picture in the place of one, with all that was said of it. */
+/** Replaces an image, and keeps its caption, its description, and its other attributes. */
 export function replacePicture(state: EditorState, at: number, picture: ChosenPicture): Transaction {
   const { tr, schema } = state
   const node = tr.doc.nodeAt(at)

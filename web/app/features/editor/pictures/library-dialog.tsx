@@ -20,11 +20,11 @@ interface LibraryDialogProps {
   /** New ones, from this device. */
   onFiles: (files: File[]) => void
   title?: string
-  /** Where no name can stand below it. */
+  /** Excludes shared images, for uses that cannot show the name of their creator. */
   onlyOwn?: boolean
 }
 
-/** Takes a picture into a text: a new one, or one that is there already. */
+/** Chooses an image for a text: a new upload, or an existing one. */
 export default function LibraryDialog({ onClose, onChosen, onFiles, title, onlyOwn }: LibraryDialogProps) {
   const text = usePicturesText()
   const [whose, setWhose] = useState<'own' | 'shared'>('own')

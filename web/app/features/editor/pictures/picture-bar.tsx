@@ -14,7 +14,7 @@ interface BarProps {
   onPins: () => void
 }
 
-/** What can be done with the selected picture. */
+/** Actions on the selected image. */
 export function PictureBar({ editor, pictures, onPins }: BarProps) {
   const text = usePicturesText()
   const { pins } = useBlocksText()

@@ -3,7 +3,7 @@ import { DescribePicture } from '#app/features/editor/pictures/describe-picture.
 import LibraryDialog from '#app/features/editor/pictures/library-dialog.tsx'
 import type { Pictures } from '#app/features/editor/pictures/use-pictures.ts'
 
-/** What the editor asks about pictures. */
+/** The dialogs of the editor about images. */
 export function PictureParts({ editor, pictures }: { editor: Editor; pictures: Pictures }) {
   const { asking, close } = pictures
   const { caption, alt } = editor.getAttributes('image')

@@ -9,7 +9,7 @@ import {
   replacePicture,
 } from '#app/features/editor/pictures/insert-pictures.ts'
 
-/** Where the next pictures come; it moves with the text while somebody writes on. */
+/** Position of the next images; it is mapped through later changes of the text. */
 type Target = { at: number; replaces: boolean } | null
 
 /** Pictures of the open text: where uploads and choices come, and what is asked about them. */
@@ -66,7 +66,7 @@ export function usePictures(editor: Editor | null) {
       add(target.current?.replaces ? files.slice(0, 1) : files)
       return true
     },
-    /** Asks which picture; the selected one is replaced where that is said. */
+    /** Asks for an image; with `replaces`, it replaces the selected one. */
     choose(replaces = false): void {
       aim(replaces)
       setAsking('choose')

@@ -5,10 +5,10 @@ import styles from '#app/features/editor/preview/preview.module.css'
 import { useEditorText } from '#app/features/editor/strings.ts'
 import { useSite } from '#app/routes/page-context.tsx'
 
-/** Each one is drawn anew: not for every letter. */
+/** Debounce in ms: each change renders a new image, which is too expensive for every character. */
 const PAUSE_MS = 600
 
-/** What other sites show of a link to the article: the picture comes from where theirs will come from. */
+/** The preview that other sites show of a link to the article. Its image has the same source as theirs. */
 export function CardPicture({ view: { article } }: { view: ArticleView }) {
   const { preview: text } = useEditorText()
   const { noTitle } = useArticleText()

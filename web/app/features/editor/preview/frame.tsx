@@ -4,11 +4,11 @@ import styles from '#app/features/editor/preview/preview.module.css'
 import { serverRenderedHtml } from '#app/ui/trusted-html.ts'
 
 interface FrameProps {
-  /** What a screen reader calls it. */
+  /** Name for screen readers. */
   title: string
-  /** Of the screen that it stands for, in pixels: styles ask for this width. */
+  /** Width of the simulated screen in pixels; media queries use it. */
   width: number
-  /** Of the part that is shown at once; undefined: as high as what is in it. */
+  /** Height of the visible part; undefined: the height of the content. */
   height?: number
   children: ReactNode
 }
@@ -17,8 +17,8 @@ interface FrameProps {
 const EMPTY = '<!doctype html><html><head></head><body></body></html>'
 
 /**
- * A page of its own that shows these components as on a screen of another width: what asks for the width of the window gets
- * that of the frame. Its styles are those of this page; nothing in it leads away. Made smaller where it has no room.
+ * An iframe that shows these components as on a screen of another width: media queries use the width of the frame. It
+ * has the styles of this page, and its links do not leave it. It is scaled down if it does not fit.
  */
 export function Frame({ title, width, height, children }: FrameProps) {
   const room = useRef<HTMLDivElement>(null)

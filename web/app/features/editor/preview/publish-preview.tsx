@@ -21,7 +21,7 @@ const SCREENS = { phone: 390, desktop: 1280 } as const
 const PAGE_HEIGHT = 560
 
 interface PublishPreviewProps {
-  /** The article as it would be with what stands in the form. */
+  /** The article with the values of the form. */
   view: ArticleView<ArticleBodyAttributes>
 }
 
@@ -97,7 +97,7 @@ export default function PublishPreview({ view }: PublishPreviewProps) {
   )
 }
 
-/** Written once: what is typed beside it leaves it, and the cards in it, alone. */
+/** Rendered once: input in the fields next to it rerenders neither the text nor its cards. */
 const Text = memo(({ html, language }: { html: string; language: string }) => {
   const place = useRef<HTMLDivElement>(null)
   const pageLanguage = useLanguage()

@@ -13,7 +13,7 @@ import { PageSkeleton } from '#app/ui/skeleton.tsx'
 
 interface OpenReviewProps {
   slug: string
-  /** What the server has; null: a new review. */
+  /** The stored review; null: a new review. */
   document: ReviewEditDocument | null
   onReopen: (id: string) => void
   menu?: ReactNode

@@ -43,7 +43,7 @@ interface ReviewFormProps {
   newest: { playedOn: string | null } | null
   /** Opens what the server has instead of this page's text. */
   onReopen: (id: string) => void
-  /** What else can be done with the review. */
+  /** Further actions on the review. */
   menu?: ReactNode
 }
 
@@ -59,7 +59,7 @@ export function ReviewForm({
   menu,
   ...asked
 }: ReviewFormProps) {
-  // As it was opened: what is loaded later does not change the text under the author's hands.
+  // The state when the form opened: data loaded later does not change the text during editing.
   const [opening] = useState(asked.opening)
   const text = useReviewFormText()
   const language = useLanguage()

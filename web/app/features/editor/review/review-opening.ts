@@ -26,7 +26,7 @@ export const reviewToEdit = (id: string) =>
     ...always,
   })
 
-/** What an earlier page left on this device and could not save; the newest copy. */
+/** The newest copy that an earlier page left on this device because it could not be saved. */
 export const leftOnDevice = (userId: string, slug: string) =>
   queryOptions({
     queryKey: reviewQueryKeys.deviceCopies(userId, slug),

@@ -3,7 +3,7 @@ import { useReviewFormText } from '#app/features/editor/review/strings.ts'
 import { SaveStatus } from '#app/features/editor/save-status.tsx'
 import { Fault } from '#app/ui/form-page.tsx'
 
-/** The state of the last save. Reviews have words of their own for what stops it. */
+/** The state of the last save. Reviews have specific messages for errors that prevent saving. */
 export function ReviewSaveStatus({ saving, onRetry }: { saving: ReviewSaving; onRetry: () => void }) {
   const text = useReviewFormText()
   if (saving.state === 'conflict') return null

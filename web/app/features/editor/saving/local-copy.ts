@@ -3,7 +3,7 @@ import { withBlockIds } from '@koryaku/contracts/articles/text/block-ids.ts'
 import { EMPTY_PAGE, type OpenText } from '@koryaku/contracts/articles/text/open-text.ts'
 import { leftCopies, newDeviceCopy } from '#app/offline/device-copies.ts'
 
-/** What an editor left on this device that the server has not confirmed. */
+/** Text that an editor left on this device and that the server has not confirmed. */
 export interface LeftBehind {
   open: OpenText
   forget: () => void
@@ -17,7 +17,7 @@ export function localCopyFor(articlePath: string) {
   return { ...copy, keep: (open: OpenText) => keep({ open }) }
 }
 
-/** What editors of this article left behind, the oldest first. */
+/** Texts that editors of this article left on this device, oldest first. */
 export async function leftBehind(articlePath: string): Promise<LeftBehind[]> {
   const copies = await leftCopies(prefixOf(articlePath))
   return copies.map(({ kept, forget }) => ({ open: readKept(kept as Kept), forget }))

@@ -3,7 +3,7 @@ import { saveText } from './save-text.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** Saves a title, and returns what the browser was told about the request. */
+/** Saves a title, and returns the request that `fetch` received. */
 async function sent(title: string): Promise<RequestInit> {
   const requests: RequestInit[] = []
   vi.stubGlobal('fetch', async (_address: string, init: RequestInit) => {

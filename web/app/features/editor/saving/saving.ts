@@ -14,14 +14,14 @@ export interface Saving {
   tooLongBy?: number | null
   /** As much text as one user may save in a day was saved. */
   isDayUsedUp?: true
-  /** When to try again, where the server has said so. */
+  /** Time in ms until the retry, if the server specified it. */
   retryMs?: number
 }
 
 /** As an editor opens. */
 export const OPENED: Saving = { state: 'opened' }
 export const NOT_SAVED_YET: Saving = { state: 'unsaved' }
-/** Where trying again at once does not help. */
+/** States in which an immediate retry does not help. */
 export const STOPPED: ReadonlySet<Saving['state']> = new Set([
   'offline',
   'failed',
@@ -30,7 +30,7 @@ export const STOPPED: ReadonlySet<Saving['state']> = new Set([
   'gone',
 ])
 
-/** What a save that did not succeed means for the text. */
+/** The state of the text after a failed save. */
 export function savingAfter(error: unknown): Saving {
   if (!(error instanceof ApiFailure)) return { state: 'failed' }
   const { status, code, retryAfter, errors } = error

@@ -1,4 +1,4 @@
-/** Other tabs of this browser with the same text: they are told that something was saved, and ask for it. */
+/** Other tabs of this browser with the same text. They are notified of a save, and request the text. */
 export function tabsOf(articlePath: string) {
   let channel: BroadcastChannel | undefined
   return {

@@ -39,8 +39,9 @@ interface World {
 }
 
 /**
- * Saves an open text by itself, by steps from what the server is known to have. One request at a time; the state is `saved`
- * only when the server has answered for the very text on the screen. Until then a copy is on this device.
+ * Saves an open text automatically, as changes since the text that the server is known to have. Sends one request at a
+ * time. The state is `saved` only when the server has confirmed exactly the text on the screen. Until then a copy is on
+ * this device.
  */
 export function createTextSaver(start: OpenText, world: World) {
   let open = start
@@ -69,7 +70,7 @@ export function createTextSaver(start: OpenText, world: World) {
     await world.still?.()
     const next = withNextSave(open, newIdempotencyKey, asking)
     if (!next) {
-      // Typed and taken back: the server has the very text.
+      // Typed and undone: the server has exactly this text.
       if (saving.state === 'unsaved' && !isUnsaved(open)) {
         world.drop()
         become({ state: 'saved' })
@@ -90,7 +91,7 @@ export function createTextSaver(start: OpenText, world: World) {
         open = withWholeSave(open, newIdempotencyKey)
         return send(false)
       }
-      // Nobody waits for what was only asked.
+      // A failed poll is ignored, since nothing waits for its result.
       if (asks && open.now === typed) {
         open = withoutSent(open)
         return
@@ -118,7 +119,7 @@ export function createTextSaver(start: OpenText, world: World) {
   }
 
   return {
-    /** What stands on the screen since a key was pressed; half a word of an input method is only kept here. */
+    /** Takes the text on the screen after a key press. An unfinished word of an input method is only stored locally. */
     change(now: ArticleText, composing = false): void {
       open = { ...open, now }
       world.keep(open)
@@ -134,7 +135,7 @@ export function createTextSaver(start: OpenText, world: World) {
       }
       return true
     },
-    /** Asks for what others wrote, where there is nothing to be saved. */
+    /** Requests the changes of others, unless there is something to save. */
     async ask(): Promise<void> {
       // A request that began earlier may be answered without it.
       await sending

@@ -13,20 +13,20 @@ import { saveText } from '#app/features/editor/saving/save-text.ts'
 import { createTextSaver } from '#app/features/editor/saving/text-saver.ts'
 import { newBlockId } from '#app/features/editor/text/new-block-id.ts'
 
-/** What an editor begins with. */
+/** The state that an editor starts from. */
 export interface Opening {
   open: OpenText
   /** How many texts that earlier editors left on this device were saved now. */
   delivered: number
-  /** What could not be saved now, and is gone on with: to be forgotten once the new editor keeps it. */
+  /** Text that could not be saved now and that the editor resumes from. It is discarded once the editor stores it. */
   left: LeftBehind | null
 }
 
 let openings = 0
 
 /**
- * The newest text, as it is when a page opens, and what was left on this device saved before. Each page asks for itself:
- * what the page before it had opened may have been written on since.
+ * Reads the newest text when a page opens, after saving texts that were left on this device. Each page reads it again,
+ * since the text may have changed since an earlier page opened it.
  */
 export function useOpening(articlePath: string) {
   const [opening] = useState(() => openings++)
@@ -46,7 +46,7 @@ async function openArticleText(articlePath: string): Promise<Opening> {
     if (await deliver(articlePath, left)) delivered++
     else undelivered ??= left
   }
-  // It cannot be sent now: its author goes on where they were.
+  // It cannot be sent now, so its author resumes where they were.
   if (undelivered) return { open: undelivered.open, delivered, left: undelivered }
   const newest = await readNewest(articlePath)
   return { open: openText(newest.ref, newest.text), delivered, left: null }

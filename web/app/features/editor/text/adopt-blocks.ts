@@ -9,8 +9,8 @@ import type { EditorState, Transaction } from '@tiptap/pm/state'
 import { writtenDocument } from '#app/features/editor/text/written-blocks.ts'
 
 /**
- * Takes what others wrote into an open text. Only what differs is touched, so that the caret stays where it is; and
- * undoing goes back over one's own steps, never over theirs. Blocks that were renamed are so where they stand.
+ * Takes changes of others into an open text. Only blocks that differ are touched, so that the caret stays where it is.
+ * Undo reverts only the author's own steps, never these. Renamed blocks are renamed in place.
  */
 export function adoptBlocks(state: EditorState, document: ArticleDocument, renamed: Renamed): Transaction {
   const { tr } = state
@@ -21,7 +21,7 @@ export function adoptBlocks(state: EditorState, document: ArticleDocument, renam
   const text = (content: ArticleDocument) => ({ title: '', document: content })
   const ops = diffTexts(text(writtenDocument(tr.doc, document.version)), text(document))
   const dropped = new Set(ops.flatMap(op => (op.op === 'drop' ? [op.id] : [])))
-  // Drops come last: a document is never empty, and no step stands behind a dropped block.
+  // Drops come last: a document is never empty, and no block is put after a dropped one.
   for (const op of ops) if (op.op === 'put') put(tr, op, dropped)
   for (const id of dropped) {
     const at = placeOf(tr.doc, id)
@@ -31,8 +31,8 @@ export function adoptBlocks(state: EditorState, document: ArticleDocument, renam
 }
 
 /**
- * The table that the author made a data table, with its card in its place: a step of their own, which undoing takes back.
- * Null while it is not so in this document.
+ * Replaces the table that the author made a data table by its card. It is a separate undo step.
+ * @returns null while this document does not contain the card
  */
 export function becomeDataTable(
   state: EditorState,
@@ -44,7 +44,7 @@ export function becomeDataTable(
   if (block?.type !== 'embed' || at?.node.type.name !== 'table') return null
   const { tr } = state
   tr.replaceWith(at.from, at.to, Node.fromJSON(tr.doc.type.schema, block))
-  // What the server has already is not sent to it.
+  // The server already has this change, so it is not sent.
   return closeHistory(tr).setMeta('preventUpdate', true)
 }
 
@@ -59,7 +59,7 @@ function put(tr: Transaction, { block, after }: Extract<TextOp, { op: 'put' }>, 
   tr.insert(after === null ? 0 : (placeOf(tr.doc, after)?.to ?? tr.doc.content.size), node)
 }
 
-/** Changes a block in its place; of a line of words no more than differs. */
+/** Changes a block in place; in a text block, only the part that differs. */
 function replace(tr: Transaction, { node: old, from, to }: Place, node: Node): void {
   if (old.type !== node.type || !node.isTextblock) {
     tr.replaceWith(from, to, node)
@@ -70,7 +70,7 @@ function replace(tr: Transaction, { node: old, from, to }: Place, node: Node): v
   const start = old.content.findDiffStart(node.content)
   const end = old.content.findDiffEnd(node.content)
   if (start === null || !end) return
-  // What stands before and behind the difference may overlap in what repeats itself.
+  // In a repetitive text, the equal parts before and after the difference may overlap.
   const overlap = Math.max(0, start - Math.min(end.a, end.b))
   tr.replace(from + 1 + start, from + 1 + end.a + overlap, node.slice(start, end.b + overlap))
 }

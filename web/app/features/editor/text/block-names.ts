@@ -4,12 +4,12 @@ import type { Node } from '@tiptap/pm/model'
 import { type EditorState, Plugin, type Transaction } from '@tiptap/pm/state'
 import { newBlockId } from '#app/features/editor/text/new-block-id.ts'
 
-/** Not rendered: what is copied is a block of its own, and gets a name of its own. */
+/** Not rendered: a copied block is a new block, and gets a new name. */
 const unseen = { default: null, rendered: false, parseHTML: () => null }
 
 /**
- * Every block at the top of a text has a name (`blockId`) that no other one has, whatever is typed, split, pasted or
- * undone; and says which block it contradicts (`conflictOf`).
+ * Gives each block at the top level a unique name (`blockId`), whatever is typed, split, pasted or undone. Also stores
+ * which block it contradicts (`conflictOf`).
  */
 export const BlockNames = Extension.create({
   name: 'blockNames',
@@ -20,7 +20,7 @@ export const BlockNames = Extension.create({
   },
 })
 
-/** A paragraph is drawn anew with its name, which an input method in the middle of a word does not survive. */
+/** Naming redraws a paragraph, which would abort an input method in the middle of a word. */
 export const namesOfBlocks = (isComposing: () => boolean): Plugin =>
   new Plugin({
     appendTransaction: (transactions, before, after) =>
@@ -45,8 +45,8 @@ function nameBlocks(before: EditorState, after: EditorState): Transaction | null
 }
 
 /**
- * Which place keeps a name that stands in several: the one with the words that it had, since Enter at the beginning of a
- * paragraph leaves an empty one before it; or else the first.
+ * For each name, the index of the block that keeps it. If several blocks have the name, the one with the former words
+ * keeps it, since Enter at the beginning of a paragraph leaves an empty one before it; otherwise the first.
  */
 function keepersOf(before: Node, after: Node): Map<string, number> {
   const places = new Map<string, number[]>()

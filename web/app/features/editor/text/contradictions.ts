@@ -6,7 +6,7 @@ import { type EditorState, Plugin, PluginKey, TextSelection } from '@tiptap/pm/s
 import { Decoration, DecorationSet } from '@tiptap/pm/view'
 
 export interface ContradictionWords {
-  /** Above what stands saved, what was written here, and a title of one's own. */
+  /** Labels of the saved text, of the text written here, and of a title written here. */
   theirs: string
   mine: string
   title: string
@@ -23,7 +23,7 @@ interface Options {
   setTitle: (title: string) => void
 }
 
-/** A block and the one that it contradicts; of a title there is none. */
+/** A block, and the block that it contradicts; null if it contradicts the title. */
 interface Pair {
   theirs: { node: Node; from: number } | null
   mine: { node: Node; from: number }
@@ -31,7 +31,7 @@ interface Pair {
 
 const key = new PluginKey<DecorationSet>('contradictions')
 
-/** What two tabs wrote of one block stands side by side, with what can be done about it. */
+/** Marks the two versions of a block that two tabs wrote, with buttons that resolve the contradiction. */
 export const Contradictions = Extension.create<Options>({
   name: 'contradictions',
   addProseMirrorPlugins() {

@@ -5,8 +5,8 @@ const isSpoiler = ({ type }: Mark): boolean => type.name === 'spoiler'
 const covering = new PluginKey<boolean>('covering')
 
 /**
- * A spoiler that was switched on where nothing is selected covers all that is typed, until the caret goes elsewhere or it is
- * switched off: one letter after the other, since by itself it ends behind each.
+ * A spoiler that was switched on without a selection covers all typed text, until the caret moves elsewhere or it is
+ * switched off. It is extended after each character, since the mark does not include text typed at its end.
  */
 export const coveringWhileTyped = (isComposing: () => boolean): Plugin<boolean> =>
   new Plugin<boolean>({

@@ -26,7 +26,7 @@ const opened = (document: ArticleDocument, composing = false) =>
 const namesIn = ({ doc }: EditorState) => writtenDocument(doc, 1).content.map(blockIdOf)
 const wordsIn = ({ doc }: EditorState) => doc.children.map(({ textContent }) => textContent)
 const one = documentOf(paragraph('aaaaaaaa', '弓を引く'), paragraph('bbbbbbbb', '矢が飛ぶ'))
-/** With the caret so many letters into a block. */
+/** With the caret after this many characters of a block. */
 const caretIn = (state: EditorState, block: number, letter: number): EditorState => {
   let at = 1 + letter
   for (let n = 0; n < block; n++) at += state.doc.child(n).nodeSize
@@ -48,7 +48,7 @@ describe('names of blocks', () => {
     for (const changed of [middle, start]) expect(new Set(namesIn(changed)).size).toBe(3)
   })
 
-  it('are new in what is pasted, and never stand twice', () => {
+  it('are new in pasted text, and never occur twice', () => {
     const state = opened(one)
     const copy = state.doc.slice(0, state.doc.content.size)
     const pasted = state.apply(state.tr.insert(state.doc.content.size, copy.content))
@@ -66,7 +66,7 @@ describe('names of blocks', () => {
     expect(namesIn(composing.apply(composing.tr.split(3)))).toEqual(['aaaaaaaa', 'aaaaaaaa', 'bbbbbbbb'])
   })
 
-  it('stand at the top only, and nothing that says nothing is sent', () => {
+  it('exist at the top level only, and empty attributes are not sent', () => {
     const list = {
       type: 'bulletList',
       content: [{ type: 'listItem', content: [paragraph('cccccccc', '火')] }],
@@ -83,8 +83,8 @@ const adopt = (state: EditorState, document: ArticleDocument, renamed = new Map<
   return state.apply(tr)
 }
 
-describe('what others wrote', () => {
-  it('is taken in as it is, whatever both did', () => {
+describe('a change of others', () => {
+  it('is adopted unchanged, whatever both sides did', () => {
     fc.assert(
       fc.property(
         texts.chain(text => fc.tuple(fc.constant(text), edited(text))),
@@ -114,7 +114,7 @@ describe('what others wrote', () => {
     expect(caretOf(adopted)).toEqual(here)
   })
 
-  it('stands before what contradicts it, and the caret stays in what was typed here', () => {
+  it('comes before the block that contradicts it, and the caret stays in the text typed here', () => {
     const state = caretIn(opened(one), 0, 4)
     const theirs = documentOf(
       paragraph('aaaaaaaa', '剣を振る'),
@@ -126,7 +126,7 @@ describe('what others wrote', () => {
     expect(caretOf(adopted)).toEqual({ block: 'xxxxxxxx', before: '弓を引く' })
   })
 
-  it('is not undone with one’s own steps', () => {
+  it('survives an undo of the author’s own steps', () => {
     const state = opened(one)
     const typed = state.apply(closeHistory(state.tr.insertText('！', 5)))
     const adopted = adopt(

@@ -5,7 +5,7 @@ import type { Node } from '@tiptap/pm/model'
 /** Nodes of the editor are never changed: a key costs as much as the one block that it changes. */
 const blocks = new WeakMap<Node, Block>()
 
-/** What stands in the editor, as it is stored. */
+/** The text of the editor, as it is stored. */
 export function writtenDocument(doc: Node, version: number): ArticleDocument {
   const content: Block[] = []
   doc.forEach(node => {
@@ -29,7 +29,7 @@ interface Written {
   content?: Written[]
 }
 
-/** Without what says nothing (an editor writes null for each attribute), and names only where they have a place. */
+/** Without empty attributes (an editor writes null for each), and with names only on blocks at the top level. */
 function stored({ attrs, marks, content, ...node }: Written, isTop = false): Written {
   const said = Object.entries(attrs ?? {}).filter(
     ([name, value]) => value !== null && (isTop || (name !== 'blockId' && name !== 'conflictOf')),
