@@ -13,6 +13,9 @@ export const SCORE2_MAX = 20
 /** Minimum number of reviews for a public average. */
 export const AVERAGE_FROM = 5
 
+/** Time in which a corrected score replaces the earlier one; later, it is a change of mind. */
+export const CORRECTION_MS = 24 * 3_600_000
+
 /** Saves of one review in a day. Each is a whole text. */
 export const REVIEW_SAVES_A_DAY = 500
 /** Publications and changes of the state of one review in a day. Its stream is read whole by each command. */
