@@ -177,7 +177,7 @@ describe('the scores of a game over time', () => {
     expect(await history()).toMatchObject({ total: of(5.44, 6), first: of(8), recent: NONE })
   })
 
-  it('reject what is no day', async () => {
+  it('reject invalid days, and have no answer for an unknown game', async () => {
     for (const query of ['?at=yesterday', '?at=2026-02-30', '?at=0001-01-01']) {
       const { statusCode } = await both.reads.inject({
         url: `/api/games/${game.slug}/score/history${query}`,

@@ -31,6 +31,8 @@ const r = alias(gameReview, 'r')
 const v = alias(gameVersion, 'v')
 const hours = (days: number): string => `interval '${days * 24} hours'`
 
+const author = 'p.kind, p.version_id, g.author_id'
+
 /** $1: the games, $2: the game whose versions they are, $3: the end of the last period. */
 const periodsText = (family: readonly string[]): string => `
   with score as materialized (
@@ -51,11 +53,10 @@ const periodsText = (family: readonly string[]): string => `
     union all select 'recent', '', '', '', $3 - ${hours(LAST_PERIOD_DAYS)}, $3
     union all select 'version', version_id, label, released, begins, ends from version),
   given as (
-    select ${family.length > 1 ? 'distinct on (p.kind, p.version_id, g.author_id)' : ''}
-           p.*, g.score2, g.first2, g.weight4
+    select ${family.length > 1 ? `distinct on (${author})` : ''} p.*, g.score2, g.first2, g.weight4
       from period p join score g on g.scored_at >= p.begins and g.scored_at < p.ends
        and g.from_at < p.ends and (g.until_at is null or g.until_at >= p.ends)
-     order by p.kind, p.version_id, g.author_id, g.published_at desc, g.review_id)
+     ${family.length > 1 ? `order by ${author}, g.published_at desc, g.review_id` : ''})
   select kind, version_id, label, released, count(*)::int as reviews,
          sum(weight4)::int as weight4, sum(weight4 * score2)::int as weighted2,
          (count(*) filter (where score2 > first2))::int as raised,

@@ -5,7 +5,7 @@ import { SCORED_VERSIONS_MAX } from './review-parts.ts'
 
 /** GET games/{slug}/score/history. */
 export const scoreHistoryQuery = z.object({
-  /** The day of Japan at whose end the game is looked at; a later day than today is today. */
+  /** The state at the end of this day (Japan time); a later day than today is today. */
   at: calendarDay.optional(),
 })
 

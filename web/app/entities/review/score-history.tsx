@@ -93,7 +93,7 @@ function Periods({ history }: { history: History }) {
 
 interface PeriodRowProps {
   name: string
-  /** Of a version. */
+  /** Start of a version. */
   since?: string
   score: PeriodScore
 }
