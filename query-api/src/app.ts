@@ -46,6 +46,7 @@ import { ownReportsRoute } from './reports/own-reports.route.ts'
 import { gameScoreRoute } from './reviews/game-score.route.ts'
 import { myReviewRoutes } from './reviews/my-reviews.routes.ts'
 import { reviewsRoutes } from './reviews/reviews.routes.ts'
+import { scoreHistoryRoute } from './reviews/score-history.route.ts'
 import { searchRoutes } from './search/search.routes.ts'
 import { seriesRoutes } from './series/series.routes.ts'
 import { shelfRoutes } from './shelf/shelf.routes.ts'
@@ -97,6 +98,7 @@ const rooms: Routes[] = [
   commentsRoutes,
   reviewsRoutes,
   gameScoreRoute,
+  scoreHistoryRoute,
   myReviewRoutes,
   shelfRoutes,
   shelfMatchesRoute,

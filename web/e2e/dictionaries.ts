@@ -27,6 +27,7 @@ import { useRelationText } from '#app/entities/relation/strings.ts'
 import { useReportButtonText } from '#app/entities/report/button-strings.ts'
 import { useReportText } from '#app/entities/report/strings.ts'
 import { useOwnReviewText } from '#app/entities/review/own-strings.ts'
+import { useScoreHistoryText } from '#app/entities/review/score-history-strings.ts'
 import { useReviewText } from '#app/entities/review/strings.ts'
 import { useScoreText } from '#app/entities/score/strings.ts'
 import { useShelfText } from '#app/entities/shelf/strings.ts'
@@ -157,6 +158,7 @@ export const wordsOf = (language: Language) => ({
     ...useGameReviewText.in(language),
     ...useReviewText.in(language),
     ...useScoreText.in(language),
+    history: useScoreHistoryText.in(language),
     ...useOwnReviewText.in(language),
   },
   reviewForm: useReviewFormText.in(language),

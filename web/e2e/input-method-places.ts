@@ -118,7 +118,8 @@ export const places: Record<string, Place> = {
 /** Typed into by an input method on the way of another journey; so is the reason of an undo. */
 export const elsewhere = [
   'entities/report/report-dialog.tsx',
-  // A time and a day, which no input method writes.
+  // Times and days, which no input method writes.
+  'entities/review/score-history.tsx',
   'features/editor/publish-time.tsx',
   'features/editor/review/played-again.tsx',
   'features/editor/blocks/pins-dialog.tsx',

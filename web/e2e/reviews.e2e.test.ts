@@ -1,3 +1,4 @@
+import { AVERAGE_FROM } from '@koryaku/contracts/reviews/review-parts.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { languages, localePath } from '#app/i18n/language.ts'
 import { arrivesAt, button, type Person, says, settled, startBrowser, visit, visitUntil } from './browser.ts'
@@ -180,6 +181,20 @@ describe.each(corners)('a review of a game ($language, $size.width)', combinatio
     await expect.poll(() => list.getByRole('listitem').count()).toBe(1)
     await button(page, words.reviews.undo).click()
     await expect.poll(() => list.getByRole('listitem').count()).toBe(2)
+  })
+
+  it('counts in the scores of its game over time', async () => {
+    const { page, words } = reader
+    const { history } = words.reviews
+    await visit(reader, `/games/${GAME}/game-reviews`)
+    const scores = page.getByRole('table').filter({ hasText: history.hint })
+    for (const period of [history.first, history.recent, history.total])
+      await scores.getByRole('row', { name: period }).waitFor()
+    expect(await violations(page)).toEqual([])
+    expect(await sideways(page)).toBe(0)
+    await page.getByLabel(history.at).fill('2001-01-01')
+    await page.getByText(history.none(AVERAGE_FROM)).waitFor()
+    expect(await scores.count()).toBe(0)
   })
 
   it('is deleted, and restored from the notice', async () => {

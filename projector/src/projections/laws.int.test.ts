@@ -235,6 +235,12 @@ describe('every read model', { timeout: TIMEOUT_MS }, () => {
           recountReviewLikes(withoutExcluded(events)),
         )
         expect(await positive('game_score', 'game_id', 'weighted2')).toEqual(recountScores(events, excluded))
+        const [open, listed] = await Promise.all(
+          [`review_score__v1 where until_at is null`, `game_review__v1 where status = 'published'`].map(
+            from => scratch.db.query(`select review_id, score2 from read.${from} order by review_id`),
+          ),
+        )
+        expect(open?.rows).toEqual(listed?.rows)
       }),
       RUNS,
     )

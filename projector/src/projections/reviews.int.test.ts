@@ -250,6 +250,84 @@ describe('parts of the scores of a game', () => {
   })
 })
 
+describe('scores over time', () => {
+  const DAY = 24 * 60
+  /** A playthrough of the first review on a day. */
+  const scored = (
+    day: number,
+    score2: number,
+    type: 'PlaythroughAdded' | 'PlaythroughCorrected' = 'PlaythroughAdded',
+  ) => ({ ...played(first, score2, type), minute: day * DAY })
+  const onDay = (day: number, one: ReturnType<typeof step>) => ({ ...one, minute: day * DAY })
+  const spansOf = async (...steps: Parameters<typeof given>) => {
+    const { review_score = [] } = await given(...steps)
+    const dayOf = (at: unknown) =>
+      at === null ? null : (Date.parse(String(at)) - Date.parse(isoAt(0))) / 60_000 / DAY
+    return review_score
+      .map(({ from_at, until_at, scored_at, score2, first2 }) => ({
+        ...{ from: dayOf(from_at), until: dayOf(until_at), scored: dayOf(scored_at), score2, first2 },
+      }))
+      .sort((a, b) => Number(a.from) - Number(b.from))
+  }
+
+  it('begin with the publication', async () => {
+    expect(await spansOf(drafted(first), saved(first, '感想'), scored(0, 16))).toEqual([])
+    const { review_score } = await given(...live(first))
+    expect(review_score).toMatchObject([
+      { review_id: first, game_id: gameId, author_id: author, score2: 16, first2: 16, until_at: null },
+    ])
+  })
+
+  it('have a new span when the author scores it again, also with the same score', async () => {
+    expect(await spansOf(...live(first), scored(40, 11), scored(80, 11))).toEqual([
+      { from: 0, until: 40, scored: 0, score2: 16, first2: 16 },
+      { from: 40, until: 80, scored: 40, score2: 11, first2: 16 },
+      { from: 80, until: null, scored: 80, score2: 11, first2: 16 },
+    ])
+  })
+
+  it('replace a score that is corrected within a day, and have a new span later', async () => {
+    expect(
+      await spansOf(
+        ...[...live(first), scored(0.5, 12, 'PlaythroughCorrected'), scored(2, 12, 'PlaythroughCorrected')],
+        scored(3, 9, 'PlaythroughCorrected'),
+      ),
+    ).toEqual([
+      { from: 0, until: 3, scored: 0, score2: 12, first2: 12 },
+      { from: 3, until: null, scored: 3, score2: 9, first2: 12 },
+    ])
+  })
+
+  it.each([
+    ['it is unpublished', unpublished(first), published(first)],
+    ['it is deleted', deleted(first), restored(first)],
+    ['it is suspended', suspended(first), reinstated(first)],
+  ])('end when %s, and keep the time of the score on return', async (_, away, back) => {
+    const shown = { from: 0, until: 5, scored: 0, score2: 16, first2: 16 }
+    expect(await spansOf(...live(first), onDay(5, away))).toEqual([shown])
+    expect(await spansOf(...live(first), onDay(5, away), onDay(9, back))).toEqual([
+      shown,
+      { from: 9, until: null, scored: 0, score2: 16, first2: 16 },
+    ])
+  })
+
+  it('have the new score of a review that returns with one', async () => {
+    const away = onDay(5, unpublished(first))
+    expect(await spansOf(...live(first), away, scored(9, 16), onDay(9, published(first)))).toMatchObject([
+      { from: 0, until: 5 },
+      { from: 9, until: null, scored: 9, score2: 16, first2: 16 },
+    ])
+  })
+
+  it('have no span of a review that is hidden again in the same instant', async () => {
+    expect(await spansOf(...live(first), deleted(first))).toEqual([])
+  })
+
+  it('are deleted with a purged review', async () => {
+    expect(await spansOf(...live(first), onDay(5, deleted(first)), onDay(40, purged(first)))).toEqual([])
+  })
+})
+
 describe('likes', () => {
   it('are counted', async () => {
     const { game_review } = await given(...live(first), liked(fan), liked(other))

@@ -2,7 +2,7 @@ import { renderArticle } from '@koryaku/contracts/articles/render-article.ts'
 import { revisionOf } from '@koryaku/contracts/articles/text/text-ref.ts'
 import { reviewFamily, reviewTextFamily } from '@koryaku/contracts/reviews/review.events.ts'
 import { GameReviewLiked, reviewLikeFamily } from '@koryaku/contracts/reviews/review-like.events.ts'
-import type { ReviewDraft } from '@koryaku/contracts/reviews/review-parts.ts'
+import { CORRECTION_MS, type ReviewDraft } from '@koryaku/contracts/reviews/review-parts.ts'
 import { alias, type Written } from '@koryaku/contracts/tables/define-table.ts'
 import { gameReview } from '@koryaku/contracts/tables/game-review.table.ts'
 import { gameReviewLike } from '@koryaku/contracts/tables/game-review-like.table.ts'
@@ -12,6 +12,7 @@ import { gameScorePart } from '@koryaku/contracts/tables/game-score-part.table.t
 import { reviewAuthor } from '@koryaku/contracts/tables/review-author.table.ts'
 import { reviewExclusion } from '@koryaku/contracts/tables/review-exclusion.table.ts'
 import { reviewPlaythrough } from '@koryaku/contracts/tables/review-playthrough.table.ts'
+import { reviewScore } from '@koryaku/contracts/tables/review-score.table.ts'
 import type { Recorded } from '@koryaku/server-kit/event-store.ts'
 import type { PoolClient } from 'pg'
 import { contentOpener } from '#engine/opened-contents.ts'
@@ -23,6 +24,7 @@ import { applyPairs, giversOf, type PairChange } from './pairs.ts'
 import { keepPlaythroughs } from './review-playthroughs.ts'
 import type { ReviewRow, ReviewStep } from './review-row.ts'
 import { countScores } from './review-scores.ts'
+import { keepSpans, type ScoreChange } from './review-spans.ts'
 import { weighReviews } from './review-weights.ts'
 
 type TextRow = Written<typeof gameReviewText>
@@ -30,10 +32,10 @@ type TextRow = Written<typeof gameReviewText>
 /** Reviews as lists, readers and their authors see them, their likes, and the scores of games. */
 export const reviews = defineProjection({
   name: 'reviews',
-  codeVersion: 5,
+  codeVersion: 6,
   tables: [
     ...[gameReview, gameReviewText, reviewPlaythrough, gameReviewLike, reviewExclusion],
-    ...[reviewAuthor, gameScore, gameScorePart],
+    ...[reviewAuthor, reviewScore, gameScore, gameScorePart],
   ],
   // A text cannot be rebuilt after its key is deleted.
   sealed: [gameReview.name],
@@ -55,6 +57,7 @@ export const reviews = defineProjection({
       return text ? open<ReviewDraft>(text.sealed, reviewId) : null
     }
     for (const row of await namedTexts(db, t, own)) texts.set(keyOf(row), row)
+    const changes: ScoreChange[] = []
     for (const event of own) {
       const { reviewId } = event.data
       if (event.type === 'ReviewTextSaved') {
@@ -64,7 +67,9 @@ export const reviews = defineProjection({
         texts.set(keyOf(row), row)
       }
       const known = after.get(reviewId) ?? noneOf(event)
-      after.set(reviewId, evolve(known, event, draftOf))
+      const row = evolve(known, event, draftOf)
+      after.set(reviewId, row)
+      changes.push({ before: known, after: row, at: event.metadata.occurredAt })
     }
     const likes = likesIn(events)
     const givers = [...giversOf(likes), ...own.map(({ data }) => data.authorId)]
@@ -80,6 +85,7 @@ export const reviews = defineProjection({
       purged.map(({ review_id }) => ({ review_id })),
     )
     await keepPlaythroughs(db, t, own)
+    await keepSpans(db, t, changes)
     await countLikes(db, t, likes, exclusions, ids)
     await countScores(db, t, before, [...after.values()])
   },
@@ -90,7 +96,7 @@ const keyOf = ({ review_id, revision }: TextRow): string => `${review_id} ${revi
 const noneOf = ({ data, metadata }: ReviewStep): ReviewRow => ({
   ...{ review_id: data.reviewId, author_id: data.authorId, game_id: data.gameId, status: 'draft' },
   ...{ head: null, public_head: null, draft: null, ...NOTHING_PUBLIC },
-  ...{ score2: null, platform: null, hours: null, outcome: null, difficulty: null },
+  ...{ score2: null, scored_at: null, platform: null, hours: null, outcome: null, difficulty: null },
   ...{ updated_at: metadata.occurredAt, revised_at: null, published_at: null, purge_at: null, likes: 0 },
   weight4: 0,
 })
@@ -127,7 +133,9 @@ function evolve(
     case 'PlaythroughAdded':
     case 'PlaythroughCorrected': {
       const { platform, hours, outcome, difficulty, score2 } = event.data
-      return { ...row, platform, hours, outcome, difficulty, score2 }
+      const isKept = event.type === 'PlaythroughCorrected' && (score2 === row.score2 || isRecent(row, at))
+      const scored_at = isKept ? row.scored_at : at
+      return { ...row, platform, hours, outcome, difficulty, score2, scored_at }
     }
     case 'PlaythroughRemoved':
       return row
@@ -151,6 +159,9 @@ function evolve(
       return row
   }
 }
+
+const isRecent = ({ scored_at }: ReviewRow, at: string): boolean =>
+  scored_at !== null && Date.parse(at) - +new Date(scored_at) < CORRECTION_MS
 
 function publicOf(draft: ReviewDraft | null) {
   if (!draft) return NOTHING_PUBLIC

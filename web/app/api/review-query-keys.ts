@@ -5,6 +5,7 @@ export const reviewQueryKeys = {
   ofGame: (slug: string, sort: string) => ['reviews', 'game', slug, sort] as const,
   newestOfGame: (slug: string) => ['reviews', 'game', slug, 'newest'] as const,
   scoreOf: (slug: string) => ['reviews', 'game', slug, 'score'] as const,
+  scoreHistoryOf: (slug: string, at = '') => ['reviews', 'game', slug, 'score-history', at] as const,
   ofUser: (name: string) => ['reviews', 'user', name] as const,
   detail: (slug: string, reviewPath: string) => ['reviews', 'detail', slug, reviewPath] as const,
   liked: () => ['reviews', 'liked'] as const,

@@ -13,6 +13,15 @@ export const SCORE2_MAX = 20
 /** Minimum number of reviews for a public average. */
 export const AVERAGE_FROM = 5
 
+/** Time in which a corrected score replaces the earlier one; later, it is a change of mind. */
+export const CORRECTION_MS = 24 * 3_600_000
+
+/** Length of the first and of the last period of the scores of a game, in days. */
+export const FIRST_PERIOD_DAYS = 30
+export const LAST_PERIOD_DAYS = 90
+/** Maximum number of versions with a score: the newest ones. */
+export const SCORED_VERSIONS_MAX = 24
+
 /** Saves of one review in a day. Each is a whole text. */
 export const REVIEW_SAVES_A_DAY = 500
 /** Publications and changes of the state of one review in a day. Its stream is read whole by each command. */

@@ -27,6 +27,8 @@ export const gameReview = defineTable(
     spoiler: boolean(),
     /** Score of the newest playthrough. */
     score2: nullable(integer()),
+    /** When the author gave that score. A correction within a day keeps the time. */
+    scored_at: nullable(timestamptz()),
     platform: nullable(text()),
     hours: nullable(integer()),
     outcome: nullable(text<PlayOutcome>()),

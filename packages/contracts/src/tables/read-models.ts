@@ -79,6 +79,7 @@ import { reviewAuthor } from './review-author.table.ts'
 import { reviewCase } from './review-case.table.ts'
 import { reviewExclusion } from './review-exclusion.table.ts'
 import { reviewPlaythrough } from './review-playthrough.table.ts'
+import { reviewScore } from './review-score.table.ts'
 import { roleChange } from './role-change.table.ts'
 import { searchCheckpoint } from './search-checkpoint.table.ts'
 import { seriesPart } from './series-part.table.ts'
@@ -176,6 +177,7 @@ export const readModelTables = [
   reviewCase,
   reviewExclusion,
   reviewPlaythrough,
+  reviewScore,
   roleChange,
   seriesPart,
   shelfCount,

@@ -1,5 +1,6 @@
 import type { GameScoreDocument } from '@koryaku/contracts/reviews/game-score.api.ts'
 import type { ReviewDocument, ReviewList, ReviewOrder } from '@koryaku/contracts/reviews/review.api.ts'
+import type { ScoreHistoryDocument } from '@koryaku/contracts/reviews/score-history.api.ts'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { apiGet, path, type Query } from '#app/api/client.ts'
 import { nextPage } from '#app/api/documents.ts'
@@ -45,6 +46,14 @@ export const gameScore = (slug: string) =>
   queryOptions({
     queryKey: reviewQueryKeys.scoreOf(slug),
     queryFn: ({ signal }) => apiGet<GameScoreDocument>(path`games/${slug}/score`, { signal }),
+  })
+
+/** The scores of a game by period. @param at as of the end of a past day; without it, of today */
+export const scoreHistory = (slug: string, at?: string) =>
+  queryOptions({
+    queryKey: reviewQueryKeys.scoreHistoryOf(slug, at),
+    queryFn: ({ signal }) =>
+      apiGet<ScoreHistoryDocument>(path`games/${slug}/score/history`, { query: { at }, signal }),
   })
 
 export const reviewApiPath = (slug: string, reviewPath: string) =>

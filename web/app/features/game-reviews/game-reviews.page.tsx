@@ -2,7 +2,8 @@ import { GameHeader } from '#app/entities/game/game-header.tsx'
 import { gameOf, movedGame } from '#app/entities/game/game-meta.ts'
 import { gameDetail } from '#app/entities/game/game-queries.ts'
 import { ReviewList } from '#app/entities/review/review-list.tsx'
-import { gameReviews, gameScore, reviewSortIn } from '#app/entities/review/review-queries.ts'
+import { gameReviews, gameScore, reviewSortIn, scoreHistory } from '#app/entities/review/review-queries.ts'
+import { ScoreHistory } from '#app/entities/review/score-history.tsx'
 import { ScoreSummary } from '#app/entities/review/score-summary.tsx'
 import { SortLinks } from '#app/entities/review/sort-links.tsx'
 import { useReviewText } from '#app/entities/review/strings.ts'
@@ -21,6 +22,7 @@ function GameReviews() {
     <>
       <GameHeader slug={slug} actions={<WriteReviewLink slug={slug} />} />
       <ScoreSummary slug={slug} wide />
+      <ScoreHistory slug={slug} />
       <SortLinks path={`/games/${slug}/game-reviews`} current={sort} />
       <ReviewList
         key={sort}
@@ -38,7 +40,7 @@ export default definePage({
     gameDetail(params.gameSlug ?? ''),
     gameReviews(params.gameSlug ?? '', reviewSortIn(search)),
   ],
-  extras: ({ params }) => [gameScore(params.gameSlug ?? '')],
+  extras: ({ params }) => [gameScore(params.gameSlug ?? ''), scoreHistory(params.gameSlug ?? '')],
   meta: context => {
     const text = useGameReviewText.in(context.language)
     const { game, title, image } = gameOf(context)

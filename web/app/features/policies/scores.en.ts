@@ -1,4 +1,4 @@
-import { AVERAGE_FROM } from '@koryaku/contracts/reviews/review-parts.ts'
+import { AVERAGE_FROM, FIRST_PERIOD_DAYS, LAST_PERIOD_DAYS } from '@koryaku/contracts/reviews/review-parts.ts'
 import {
   HALF_FROM_DAYS,
   PRIOR_REVIEWS,
@@ -36,6 +36,13 @@ const en: PolicyText = {
       paragraphs: [
         'Days are counted up to the last time you published or updated a review. When your weight grows, it grows for your earlier reviews too.',
         'Scores of accounts that were found to manipulate are left out of averages. Their reviews can still be read.',
+      ],
+    },
+    {
+      heading: 'Scores over time',
+      paragraphs: [
+        `The average of a period comes from the scores that were given in it and were public at its end. The periods are the ${FIRST_PERIOD_DAYS} days from the first review on, each game version until the next one, and the last ${LAST_PERIOD_DAYS} days. If you choose a past day, you see the scores up to that day.`,
+        'If you play a game again and score it again, your review counts in the period of the new score too. A score that you correct within 24 hours counts as if it had been so from the start. Weights, and the accounts that are left out, are those of today. Reviews that are deleted for good are removed from past periods too.',
       ],
     },
     {

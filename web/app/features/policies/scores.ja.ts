@@ -1,4 +1,4 @@
-import { AVERAGE_FROM } from '@koryaku/contracts/reviews/review-parts.ts'
+import { AVERAGE_FROM, FIRST_PERIOD_DAYS, LAST_PERIOD_DAYS } from '@koryaku/contracts/reviews/review-parts.ts'
 import {
   HALF_FROM_DAYS,
   PRIOR_REVIEWS,
@@ -37,6 +37,13 @@ const ja: PolicyText = {
       paragraphs: [
         '登録からの日数は、最後にレビューを公開または更新した日で数えます。重みが増えると、それまでに書いたレビューの重みも増えます。',
         '不正な操作が確認されたアカウントの点数は、平均点から除きます。レビューは読めるままです。',
+      ],
+    },
+    {
+      heading: '点数の移り変わり',
+      paragraphs: [
+        `期間ごとの平均点は、その期間につけられ、期間の終わりに公開中だった点数から計算します。期間は、最初のレビューからの${FIRST_PERIOD_DAYS}日間、ゲームのバージョンごとに次のバージョンまで、直近${LAST_PERIOD_DAYS}日間です。過去の日を選ぶと、その日までの点数を表示します。`,
+        'もう一度遊んで点数をつけたレビューは、新しい点数の期間でも数えます。24時間以内に直した点数は、初めからその点数だったものとします。重みと、平均点から除くアカウントは、いまのものを使います。完全に削除されたレビューは、過去の期間からも除きます。',
       ],
     },
     {
