@@ -19,13 +19,18 @@ import { becomeMember, linkInMailTo, NEW_PASSWORD, newName, PICTURE } from './pe
 
 const GAME = 'the-legend-of-zelda-breath-of-the-wild'
 const { newPerson } = startBrowser()
-/** An article of the demo content, for a card. */
+/** An article and a review of the demo content, for cards. */
 let other: { address: string; title: string }
+let review: { address: string; title: string }
 
 beforeAll(async () => {
-  const answer = await fetch(`${inject('site').url}/api/games/minecraft/articles?sort=popular`)
-  const { data } = (await answer.json()) as { data: { id: string; attributes: { title: string } }[] }
-  other = { address: `/games/minecraft/${data[0]?.id}`, title: data[0]?.attributes.title ?? '' }
+  const first = async (list: string, under: string) => {
+    const answer = await fetch(`${inject('site').url}/api/games/minecraft/${list}?sort=popular`)
+    const { data } = (await answer.json()) as { data: { id: string; attributes: { title: string } }[] }
+    return { address: `/games/minecraft/${under}${data[0]?.id}`, title: data[0]?.attributes.title ?? '' }
+  }
+  other = await first('articles', '')
+  review = await first('game_reviews', 'game-reviews/')
 })
 
 /** The journey of one article; each step depends on the previous ones. */
@@ -108,7 +113,7 @@ describe.each(cornersOf(import.meta.url))(
       expect(await text.locator('table').count()).toBe(1)
     })
 
-    it('shows cards of a game and of an article in it', async () => {
+    it('shows cards of a game, of an article and of a review in it', async () => {
       const { page, words } = author
       const { editor } = words
       const text = page.getByRole('textbox', { name: editor.body })
@@ -117,6 +122,7 @@ describe.each(cornersOf(import.meta.url))(
       for (const [address, name] of [
         ['/games/minecraft', /マインクラフト|Minecraft/],
         [other.address, other.title],
+        [review.address, review.title],
       ] as const) {
         await button(page, editor.embedTool).click()
         const dialog = page.getByRole('dialog', { name: editor.embedTool })
@@ -170,7 +176,9 @@ describe.each(cornersOf(import.meta.url))(
       const html = await answer.text()
       const [, facts] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html) ?? []
       expect(JSON.parse(facts ?? 'null')).toMatchObject({ '@type': 'BlogPosting', headline: title })
-      expect(html.match(/<a class="embed"[^>]+>.*?width="160" height="100"/g)).toHaveLength(2)
+      expect(html.match(/<a class="embed"[^>]+>.*?width="160" height="100"/g)).toHaveLength(3)
+      const score = page.locator('a.embed', { hasText: review.title }).getByRole('img', { name: /10/ })
+      expect(await score.count()).toBe(1)
       const card = page.getByRole('main').locator('a.embed', { hasText: other.title })
       await card.click()
       await arrivesAt(reader, other.address)

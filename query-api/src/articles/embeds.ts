@@ -10,6 +10,7 @@ import {
   withIncluded,
 } from '#reading/fragments.ts'
 import { embeddedCategories } from '../categories/embedded-categories.ts'
+import { embeddedReviews } from '../reviews/embedded-reviews.ts'
 
 const a = alias(articleCard, 'a')
 
@@ -18,7 +19,8 @@ interface EmbedFragments {
   articles: string
   games: string
   categories: string
-  /** The games and authors that the articles name. */
+  reviews: string
+  /** The games and authors that the articles and reviews name. */
   included: string
 }
 
@@ -43,12 +45,14 @@ export async function embedFragments(
     })
     return withIncluded(rows[0] as ArticleRow, { db, cards }, '')
   }
-  const [articles, games, categories] = await Promise.all([
+  const [articles, games, categories, reviews] = await Promise.all([
     published(),
     gameFragments(cards, wanted.game),
     embeddedCategories(db, wanted.category, language),
+    embeddedReviews({ db, cards }, wanted.review),
   ])
-  return { articles: articles.data, games, categories, included: joined(articles.games, articles.users) }
+  const included = joined(articles.games, articles.users, reviews.included)
+  return { articles: articles.data, games, categories, reviews: reviews.data, included }
 }
 
 const joined = (...parts: string[]): string => parts.filter(Boolean).join(',')

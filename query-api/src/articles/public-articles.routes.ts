@@ -67,7 +67,7 @@ const visitor = {
   access: 'visitor',
   reads: ['articles', 'reactions', 'comments', 'games', 'users', 'versions', 'ranking'],
 } as const
-const withEmbeds = { ...visitor, reads: [...visitor.reads, 'categories', 'images'] } as const
+const withEmbeds = { ...visitor, reads: [...visitor.reads, 'categories', 'images', 'reviews'] } as const
 /** Also the resources embedded in a text, and the owners of its images. */
 const textReader = { ...visitor, reads: [...withEmbeds.reads, 'series', 'votes'] } as const
 /** Ids with commas between them. */
@@ -150,7 +150,7 @@ export function publicArticleRoutes(app: HttpApp, { db, cards, merges, readModel
       config: withEmbeds,
       schema: {
         querystring: z.object({
-          ...{ articles: ids, games: ids, categories: ids },
+          ...{ articles: ids, games: ids, categories: ids, reviews: ids },
           language: articleLanguageSchema.default('ja'),
         }),
         response: { 200: embedDocument },
@@ -158,10 +158,11 @@ export function publicArticleRoutes(app: HttpApp, { db, cards, merges, readModel
     },
     (request, reply) =>
       answerPublic(request, reply, readModels, async () => {
-        const { articles, games, categories, language } = request.query
-        const wanted = { article: articles, game: games, category: categories }
+        const { articles, games, categories, reviews, language } = request.query
+        const wanted = { article: articles, game: games, category: categories, review: reviews }
         const found = await embedFragments({ db, cards }, wanted, language)
-        return `{"data":${withoutRepeats(found.articles, found.games, found.categories)},"included":${withoutRepeats(found.included)}}`
+        const data = withoutRepeats(found.articles, found.games, found.categories, found.reviews)
+        return `{"data":${data},"included":${withoutRepeats(found.included)}}`
       }),
   )
 
@@ -213,7 +214,8 @@ export function publicArticleRoutes(app: HttpApp, { db, cards, merges, readModel
     const text = `"html":${JSON.stringify(html)},"tableOfContents":${JSON.stringify(body.table_of_contents)},"versionsPublic":${body.status === 'published' && body.versions_public},"textRef":${JSON.stringify(body.status === 'published' ? body.public_ref : null)},${series ? `"series":${JSON.stringify(series)},` : ''}${votes ? `"votes":${JSON.stringify(votes)},` : ''}`
     const resource = data.replace('"attributes":{', () => `"attributes":{${text}`)
     const included = withoutRepeats(
-      ...[games, users, embedded.articles, embedded.games, embedded.categories, embedded.included],
+      ...[games, users, embedded.articles, embedded.games, embedded.categories, embedded.reviews],
+      embedded.included,
     )
     return `{"data":${resource},"included":${included}}`
   }

@@ -114,6 +114,14 @@ export const oneReview = (
   values: [reviewId, viewerId, family],
 })
 
+/** Those of these reviews that are public. */
+export const publicReviews = (reviewIds: readonly string[]): ReviewList => ({
+  name: 'public-reviews',
+  from: `${published} and ${r.review_id} = any($1)`,
+  order: r.review_id,
+  values: [reviewIds],
+})
+
 /** One of a member's reviews that is not deleted. */
 export const ownReview = (reviewId: string, userId: string): ReviewList => ({
   name: 'own-review',

@@ -38,6 +38,13 @@ describe('an article document', () => {
     expect(accepts(node)).toBe(false)
   })
 
+  it('takes cards of the known kinds only', () => {
+    const card = (kind: string, id = '49qzre5m8rbnj') => ({ type: 'embed', attrs: { kind, id } })
+    for (const kind of ['article', 'game', 'category', 'review']) expect(accepts(card(kind)), kind).toBe(true)
+    for (const wrong of [card('gameReview'), card(''), card('review', 'x')])
+      expect(accepts(wrong), JSON.stringify(wrong)).toBe(false)
+  })
+
   it('takes lists fifteen deep, and refuses a tower of them', () => {
     const nested = (depth: number): unknown =>
       depth === 0 ? paragraph : { type: 'bulletList', content: [item(paragraph, nested(depth - 1))] }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { withoutControls } from '../clean-lines.ts'
 import { shortIdSchema } from '../ids.ts'
 import { type CalloutTone, calloutTones } from './callout-tones.ts'
+import { embedKinds } from './embed-places.ts'
 import { isExternalUrl } from './external-embed.ts'
 import { isStoredHref } from './link-href.ts'
 import { pictureAttrs } from './picture-attrs.ts'
@@ -56,7 +57,7 @@ const leaf = {
   }),
   embed: z.object({
     type: z.literal('embed'),
-    attrs: z.object({ kind: z.enum(['article', 'game', 'category']), id: shortIdSchema }),
+    attrs: z.object({ kind: z.enum(embedKinds), id: shortIdSchema }),
   }),
   /** A video or post of another site, in the one spelling that `externalEmbed` gives it. */
   external: z.object({

@@ -4,6 +4,7 @@ import { gameResource } from '../games/game.api.ts'
 import { gameSlugSchema } from '../games/game.events.ts'
 import { countSchema, dataOf, listOf, relationshipSchema, resourceOf, timeSchema } from '../http/json-api.ts'
 import { shortIdSchema } from '../ids.ts'
+import { reviewResource } from '../reviews/review.api.ts'
 import { userResource } from '../users/user.api.ts'
 import { articleVotes } from '../votes/article-vote.api.ts'
 import { articleContentChange, articleKindSchema, articleLanguageSchema } from './article-content.ts'
@@ -131,18 +132,29 @@ const articleBodyAttributes = articleAttributes.extend({
 export type ArticleBodyAttributes = z.output<typeof articleBodyAttributes>
 /** The same for a template, for members who may start from it. */
 export const articleWithHtml = articleOf(articleAttributes.extend({ html: z.string() }))
-/** Additionally includes the articles and games of its cards, and its embedded database categories with rows. */
+/**
+ * Additionally includes the articles, games and reviews of its cards, and its embedded database categories with
+ * rows.
+ */
 export const articleDocument = z.object({
   data: articleOf(articleBodyAttributes),
   included: z.array(
-    z.discriminatedUnion('type', [articleResource, gameResource, userResource, embeddedCategory]),
+    z.discriminatedUnion('type', [
+      articleResource,
+      gameResource,
+      userResource,
+      embeddedCategory,
+      reviewResource,
+    ]),
   ),
 })
 export type ArticleDocument = z.output<typeof articleDocument>
 
 /** GET embeds: the cards embedded in texts. */
 export const embedDocument = z.object({
-  data: z.array(z.discriminatedUnion('type', [articleResource, gameResource, embeddedCategory])),
+  data: z.array(
+    z.discriminatedUnion('type', [articleResource, gameResource, embeddedCategory, reviewResource]),
+  ),
   included: z.array(besideArticles),
 })
 export type EmbedDocument = z.output<typeof embedDocument>

@@ -1,12 +1,16 @@
+import type { EmbedKind } from '@koryaku/contracts/articles/embed-places.ts'
 import { renderArticle } from '@koryaku/contracts/articles/render-article.ts'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { useReviewText } from '#app/entities/review/strings.ts'
+import { useScoreText } from '#app/entities/score/strings.ts'
 import { useUserText } from '#app/entities/user/strings.ts'
 import { withCards } from './embed-cards.ts'
 import { useEmbedText } from './embed-strings.ts'
 
 const ARTICLE = '49qzre5m8rbnj'
 const GAME = '5k1v9d3x7c2mq'
-const embed = (kind: 'article' | 'game', id: string) => ({ type: 'embed', attrs: { kind, id } }) as const
+const REVIEW = '6h2w8c4n5t9pr'
+const embed = (kind: EmbedKind, id: string) => ({ type: 'embed', attrs: { kind, id } }) as const
 const { html } = renderArticle({
   type: 'doc',
   version: 1,
@@ -34,6 +38,21 @@ const article = (type: string, anonymous = false) => [
     type: 'article' as const,
     id: ARTICLE,
     attributes: { type, path: ARTICLE, title: '<b>"題"', language: 'ja', thumbnail: null },
+    relationships: {
+      game: { data: { type: 'game' as const, id: GAME } },
+      user: { data: { type: 'user' as const, id: 'u' } },
+    },
+  },
+  { type: 'user' as const, id: 'u', attributes: { displayName: 'りん', anonymous } },
+]
+const review = (more: object = {}, anonymous = false) => [
+  {
+    type: 'gameReview' as const,
+    id: REVIEW,
+    attributes: {
+      ...{ type: 'PublishedReview', path: REVIEW, title: '<i>名作', score: 8.5 },
+      ...{ spoiler: false, excerpt: '歩く<だけ>で楽しい。', ...more },
+    },
     relationships: {
       game: { data: { type: 'game' as const, id: GAME } },
       user: { data: { type: 'user' as const, id: 'u' } },
@@ -75,6 +94,41 @@ it.each([
   const filled = shown(game, ...included)
   expect(filled).toContain(`<blockquote><p class="embed">${text.embedGone.article}</p></blockquote>`)
   expect(filled).not.toContain('題&quot;')
+})
+
+describe('the card of a review', () => {
+  const { html } = renderArticle({ type: 'doc', version: 1, content: [embed('review', REVIEW)] })
+  const shown = (language: 'ja' | 'en', ...included: (typeof game | ReturnType<typeof review>[number])[]) =>
+    withCards(html, { data: self, included }, language)
+
+  it('shows game, title, score, excerpt and author', () => {
+    const card = shown('en', game, ...review())
+    expect(card).toContain(`<a class="embed" href="/en/games/a-b/game-reviews/${REVIEW}">`)
+    expect(card).toContain('<small>Review of A &amp; B</small><strong lang="ja">&lt;i&gt;名作</strong>')
+    expect(card).toContain(`aria-label="${useScoreText.in('en').score('8.5')}"`)
+    expect(card).toContain('style="width:85%"')
+    expect(card).toContain('lang="ja">歩く&lt;だけ&gt;で楽しい。</small><small>りん</small>')
+    expect(shown('ja', game, ...review())).toContain(`href="/games/a-b/game-reviews/${REVIEW}"`)
+  })
+
+  it('shows a notice instead of text if the review contains spoilers', () => {
+    const card = shown('ja', game, ...review({ spoiler: true, excerpt: '' }))
+    expect(card).toContain(`lang="ja">${useReviewText.in('ja').spoilerRow}</small>`)
+  })
+
+  it('names no anonymous author and has one link only', () => {
+    const card = shown('ja', game, ...review({}, true))
+    expect(card).toContain(`<small>${useUserText.in('ja').anonymous}</small>`)
+    expect(card).not.toContain('りん')
+    expect(card.match(/<a /g)).toHaveLength(1)
+  })
+
+  it.each([
+    ['is suspended', review({ type: 'SuspendedReview' })],
+    ['is gone', []],
+  ])('is a message if the review %s', (_why, included) => {
+    expect(shown('en', game, ...included)).toBe(`<p class="embed">${text.embedGone.review}</p>`)
+  })
 })
 
 it.each([

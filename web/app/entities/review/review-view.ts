@@ -17,7 +17,8 @@ export interface ReviewView<Attributes extends ReviewAttributes = ReviewAttribut
   author: UserAttributes | null
 }
 
-const viewOf = <A extends ReviewAttributes>(
+/** A review of a document with its game and author. */
+export const viewOf = <A extends ReviewAttributes>(
   resource: Resource<'gameReview', A>,
   included: Included,
 ): ReviewView<A> => ({

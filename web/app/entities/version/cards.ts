@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { createContext } from 'react'
 import { apiGet } from '#app/api/client.ts'
 import { writingKeys } from '#app/api/writing-keys.ts'
+import { embedsQuery } from '#app/entities/article/embeds-query.ts'
 import { useLanguage } from '#app/i18n/language.ts'
 
 /** Cards of the compared versions; undefined while they load. */
@@ -16,11 +17,8 @@ export function useCards(...texts: (ArticleText | null)[]): EmbedDocument | unde
   const language = useLanguage()
   const places = texts.flatMap(text => (text ? placesIn(text.document.content) : []))
   const idsOf = (kind: EmbedKind) =>
-    [...new Set(places.flatMap(place => (place.kind === kind ? [place.id] : [])))]
-      .slice(0, EMBEDS_MAX)
-      .sort()
-      .join(',')
-  const query = { articles: idsOf('article'), games: idsOf('game'), categories: idsOf('category'), language }
+    [...new Set(places.flatMap(place => (place.kind === kind ? [place.id] : [])))].slice(0, EMBEDS_MAX).sort()
+  const query = embedsQuery(idsOf, language)
   const { data } = useQuery({
     queryKey: writingKeys.cards(query),
     queryFn: ({ signal }) => apiGet<EmbedDocument>('embeds', { query, signal }),

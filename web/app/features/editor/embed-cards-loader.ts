@@ -3,6 +3,7 @@ import { EMBEDS_MAX, type EmbedKind } from '@koryaku/contracts/articles/embed-pl
 import type { CategoryDocument } from '@koryaku/contracts/categories/category.api.ts'
 import { apiGet, path } from '#app/api/client.ts'
 import { embedCards } from '#app/entities/article/embed-cards.ts'
+import { embedsQuery } from '#app/entities/article/embeds-query.ts'
 import type { EmbedOptions } from '#app/features/editor/own-nodes.ts'
 import { useEditorText } from '#app/features/editor/strings.ts'
 import { formatList } from '#app/i18n/format.ts'
@@ -31,15 +32,10 @@ export function embedCardsLoader(
     waiting = []
     for (let from = 0; from < places.length; from += EMBEDS_MAX) {
       const some = places.slice(from, from + EMBEDS_MAX)
-      const idsOf = (kind: EmbedKind) =>
-        [...new Set(some.filter(place => place.kind === kind).map(({ id }) => id))].join(',')
-      const query = {
-        articles: idsOf('article'),
-        games: idsOf('game'),
-        categories: idsOf('category'),
-        language,
-      }
-      const found = await apiGet<EmbedDocument>('embeds', { query })
+      const idsOf = (kind: EmbedKind) => [
+        ...new Set(some.filter(place => place.kind === kind).map(({ id }) => id)),
+      ]
+      const found = await apiGet<EmbedDocument>('embeds', { query: embedsQuery(idsOf, language) })
       const cardOf = embedCards(found, language)
       const shown = new Set(found.data.map(({ id }) => id))
       for (const { element, kind, id } of some) {

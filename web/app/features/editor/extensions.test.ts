@@ -1,4 +1,5 @@
 import { articleDocumentSchema } from '@koryaku/contracts/articles/article-document.ts'
+import { embedKinds } from '@koryaku/contracts/articles/embed-places.ts'
 import { getSchema } from '@tiptap/core'
 import { Node } from '@tiptap/pm/model'
 import { expect, it } from 'vitest'
@@ -45,7 +46,7 @@ const everything = {
       ],
     },
     { type: 'image', attrs: { src: '/media/abc.webp', alt: '地図', width: 8, height: 5 } },
-    { type: 'embed', attrs: { kind: 'article', id: '49qzre5m8rbnj' } },
+    ...embedKinds.map(kind => ({ type: 'embed', attrs: { kind, id: '49qzre5m8rbnj' } })),
     {
       type: 'image',
       attrs: {
@@ -71,7 +72,7 @@ const everything = {
   ],
 }
 
-const words = { bodyPlaceholder: '', embed: { article: '', game: '', category: '' } }
+const words = { bodyPlaceholder: '', embed: { article: '', game: '', category: '', review: '' } }
 
 it('opens every node and mark that the document of the contracts admits, and gives it back unchanged', () => {
   const stored = articleDocumentSchema.parse(everything)

@@ -11,7 +11,7 @@ import { BlockNames } from '#app/features/editor/text/block-names.ts'
 /** Labels inside the text while it is edited. */
 interface Words {
   bodyPlaceholder: string
-  embed: { article: string; game: string; category: string }
+  embed: EmbedOptions['labels']
 }
 
 /** The nodes and marks of the article document (contracts: article-document.ts), and nothing else. */

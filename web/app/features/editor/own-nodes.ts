@@ -31,14 +31,14 @@ export interface EmbedOptions {
   show?: (place: HTMLElement, kind: EmbedKind, id: string) => void
 }
 
-/** The place of another article or a game; it is moved and deleted as one. */
+/** The place of a card; it is moved and deleted as one. */
 export const Embed = Node.create<EmbedOptions>({
   name: 'embed',
   group: 'block',
   atom: true,
   addAttributes: () => ({ kind: fromData('embed', 'kind'), id: fromData('id') }),
   parseHTML: () => [{ tag: 'div[data-embed][data-id]' }],
-  addOptions: (): EmbedOptions => ({ labels: { article: '', game: '', category: '' } }),
+  addOptions: (): EmbedOptions => ({ labels: { article: '', game: '', category: '', review: '' } }),
   renderHTML({ node, HTMLAttributes }) {
     const kind = node.attrs.kind as EmbedKind
     return ['div', mergeAttributes({ class: 'embed' }, HTMLAttributes), this.options.labels[kind]]

@@ -4,6 +4,7 @@ import type { SharedDraftDocument } from '@koryaku/contracts/articles/share/draf
 import { queryOptions } from '@tanstack/react-query'
 import { apiCommand, apiGet, newIdempotencyKey, path } from '#app/api/client.ts'
 import { writingKeys } from '#app/api/writing-keys.ts'
+import { embedsQuery } from '#app/entities/article/embeds-query.ts'
 
 /** The content of a draft link, with the cards in it and that of its game. Cards that cannot be loaded are omitted. */
 export interface OpenedDraft {
@@ -23,14 +24,10 @@ export const sharedDraftQuery = (articlePath: string, token: string | null) =>
         idempotencyKey: newIdempotencyKey(),
         background: true,
       })
-      const { article, game, category } = embedsIn(data.attributes.html)
-      const games = [data.attributes.gameId, ...game].slice(0, EMBEDS_MAX)
-      const query = {
-        articles: article.join(),
-        games: games.join(),
-        categories: category.join(),
-        language: data.attributes.language,
-      }
+      const { gameId, html, language } = data.attributes
+      const embeds = embedsIn(html)
+      const ids = { ...embeds, game: [gameId, ...embeds.game].slice(0, EMBEDS_MAX) }
+      const query = embedsQuery(kind => ids[kind], language)
       const cards = await apiGet<EmbedDocument>('embeds', { query }).catch(() => NO_CARDS)
       return { draft: data.attributes, cards }
     },

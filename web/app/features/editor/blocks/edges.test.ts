@@ -6,7 +6,10 @@ import { expect, it } from 'vitest'
 import { extensionsFor } from '#app/features/editor/extensions.ts'
 import { insertBlock, keepAllSelected, lineFor } from './edges.ts'
 
-const extensions = extensionsFor({ bodyPlaceholder: '', embed: { article: '', game: '', category: '' } })
+const extensions = extensionsFor({
+  bodyPlaceholder: '',
+  embed: { article: '', game: '', category: '', review: '' },
+})
 const schema = getSchema(extensions)
 const doc = Node.fromJSON(schema, {
   type: 'doc',

@@ -7,7 +7,10 @@ import { linkTo } from './mentions.ts'
 it('makes the picked link a separate undo step from the text typed before and after it', () => {
   const editor = new Editor({
     element: null,
-    extensions: extensionsFor({ bodyPlaceholder: '', embed: { article: '', game: '', category: '' } }),
+    extensions: extensionsFor({
+      bodyPlaceholder: '',
+      embed: { article: '', game: '', category: '', review: '' },
+    }),
     content: { type: 'doc', content: [{ type: 'paragraph' }] },
   })
   // Without a page the editor has no plugins.

@@ -7,7 +7,7 @@ import { extensionsFor } from '#app/features/editor/extensions.ts'
 import { pasteCells } from './pasted-cells.ts'
 
 const schema = getSchema(
-  extensionsFor({ bodyPlaceholder: '', embed: { article: '', game: '', category: '' } }),
+  extensionsFor({ bodyPlaceholder: '', embed: { article: '', game: '', category: '', review: '' } }),
 )
 const cell = (text: string, attrs: object = {}) => ({
   type: 'tableCell',

@@ -35,7 +35,7 @@ it.each([
 
 it('has bounds for what is read from HTML', () => {
   const { nodes } = getSchema(
-    extensionsFor({ bodyPlaceholder: '', embed: { article: '', game: '', category: '' } }),
+    extensionsFor({ bodyPlaceholder: '', embed: { article: '', game: '', category: '', review: '' } }),
   )
   const attrsOf = (name: string, element: object) => {
     const rule = nodes[name]?.spec.parseDOM?.[0]

@@ -6,7 +6,7 @@ import { extensionsFor } from '#app/features/editor/extensions.ts'
 import { insertPictures, replacePicture } from './insert-pictures.ts'
 
 const schema = getSchema(
-  extensionsFor({ bodyPlaceholder: '', embed: { article: '', game: '', category: '' } }),
+  extensionsFor({ bodyPlaceholder: '', embed: { article: '', game: '', category: '', review: '' } }),
 )
 const p = (text = '') => ({ type: 'paragraph', ...(text ? { content: [{ type: 'text', text }] } : {}) })
 const picture = (name: string) => ({ src: `/media/${name}.webp`, width: 8, height: 5, alt: name })

@@ -16,7 +16,7 @@ import { coveringWhileTyped } from './covering.ts'
 import { writtenDocument } from './written-blocks.ts'
 
 const schema = getSchema(
-  extensionsFor({ bodyPlaceholder: '', embed: { article: '', game: '', category: '' } }),
+  extensionsFor({ bodyPlaceholder: '', embed: { article: '', game: '', category: '', review: '' } }),
 )
 const opened = (document: ArticleDocument, composing = false) =>
   EditorState.create({
