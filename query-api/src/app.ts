@@ -6,6 +6,7 @@ import { myArticleRoutes } from './articles/my-articles.routes.ts'
 import { publicArticleRoutes } from './articles/public-articles.routes.ts'
 import { categoriesRoutes } from './categories/categories.routes.ts'
 import { commentsRoutes } from './comments/comments.routes.ts'
+import { ownCommentsRoute } from './comments/own-comments.route.ts'
 import type { Context } from './context.ts'
 import { feedRoutes } from './feeds/feed.routes.ts'
 import { sitemapRoutes } from './feeds/sitemap.routes.ts'
@@ -95,6 +96,7 @@ const rooms: Routes[] = [
   templatesRoutes,
   seriesRoutes,
   commentsRoutes,
+  ownCommentsRoute,
   reviewsRoutes,
   gameScoreRoute,
   myReviewRoutes,

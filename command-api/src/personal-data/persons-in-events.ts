@@ -105,6 +105,7 @@ export const personsInEvents: {
   ReportWithdrawn: ['subject.id', 'authorId', 'reporterId'],
   ReportsClosed: ['subject.id', 'authorId', 'reporterIds', 'by'],
   CommentSuspended: ['authorId', 'by', 'reason.owner', 'undoReason.owner'],
+  CommentReleased: ['authorId', 'by', 'subjectAuthorId', 'replyTo.authorId', 'mentions'],
   CommentReinstated: ['authorId', 'by', 'reason.owner'],
   CommentSuspensionAppealed: ['authorId', 'appeal.owner'],
   CommentAppealDecided: ['authorId', 'by', 'reason.owner'],

@@ -106,6 +106,7 @@ export const exportedEvents: { readonly [Type in DomainEventType]: Decided<Type>
   ReportWithdrawn: null,
   ReportsClosed: null,
   CommentSuspended: { ...commentOf, rule: 'text', by: 'person', cause: 'text' },
+  CommentReleased: { ...commentOf, by: 'person' },
   CommentReinstated: { ...commentOf, by: 'person', cause: 'text' },
   CommentSuspensionAppealed: null,
   CommentAppealDecided: null,

@@ -19,6 +19,7 @@ import {
   appendComments,
   commentChange,
   commentLikeChange,
+  endsHold,
   foldComments,
   type OpenWords,
   storedQuote,
@@ -31,7 +32,7 @@ import { Sums } from './sums.ts'
 /** Comments of articles, their likes and how many there are; who is who on one page, where nobody is named. */
 export const comments = defineProjection({
   name: 'comments',
-  codeVersion: 8,
+  codeVersion: 9,
   tables: [articleComment, commentLike, commentTotal, commentAlias, commentExclusion, commentPolicy],
   handles: on(
     ...[...commentFamily.events, ...commentLikeFamily.events, ...commentPolicyFamily.events],
@@ -117,7 +118,11 @@ const shownChange = (before: ReadonlyMap<string, CommentRow>, row: CommentRow): 
   isShown(row) - isShown(before.get(row.comment_id))
 
 /** The state of a comment that is not deleted. */
-const shownState = (suspended: boolean) => (suspended ? 'suspended' : 'shown')
+const shownState = ({ suspended, held_position }: Pick<CommentRow, 'suspended' | 'held_position'>) => {
+  if (held_position !== null) return 'held'
+  return suspended ? 'suspended' : 'shown'
+}
+const isDeleted = ({ state }: CommentRow): boolean => state === 'deleted' || state === 'purged'
 
 function evolve(
   row: CommentRow | undefined,
@@ -126,7 +131,7 @@ function evolve(
 ): CommentRow | undefined {
   const at = event.metadata.occurredAt
   if (event.type === 'CommentPosted') {
-    const { commentId, subject, authorId, rootId, replyTo, anonymous, sealed, quote } = event.data
+    const { commentId, subject, authorId, rootId, replyTo, anonymous, sealed, quote, held } = event.data
     const words = wordsOf(sealed, commentId)
     return {
       ...{ comment_id: commentId, subject_id: subject.id, author_id: authorId, root_id: rootId, anonymous },
@@ -136,9 +141,10 @@ function evolve(
         quote: storedQuote(quote, words),
         posted_at: at,
         edited_at: null,
-        state: 'shown',
+        state: held.length > 0 ? 'held' : 'shown',
         purge_at: null,
       },
+      ...{ held_by: held, held_position: held.length > 0 ? event.position.toString() : null },
       ...{ suspended: false, hidden: null },
       ...{ place: 0, likes: 0, replies: 0 },
     }
@@ -150,7 +156,7 @@ function evolve(
     case 'CommentDeleted':
       return { ...row, state: 'deleted', purge_at: event.data.purgeAt }
     case 'CommentRestored':
-      return { ...row, state: shownState(row.suspended), purge_at: null }
+      return { ...row, state: shownState(row), purge_at: null }
     case 'CommentPurged':
       return { ...row, body: '', mentions: [], quote: null, state: 'purged', purge_at: null }
     case 'CommentHidden':
@@ -158,10 +164,14 @@ function evolve(
     case 'CommentUnhidden':
       return { ...row, hidden: null }
     case 'CommentSuspended':
-    case 'CommentReinstated': {
-      const suspended = event.type === 'CommentSuspended'
-      const isThere = row.state === 'shown' || row.state === 'suspended'
-      return { ...row, suspended, state: isThere ? shownState(suspended) : row.state }
+    case 'CommentReinstated':
+    case 'CommentReleased': {
+      const next = {
+        ...row,
+        suspended: event.type === 'CommentReleased' ? row.suspended : event.type === 'CommentSuspended',
+        held_position: endsHold(event) ? null : row.held_position,
+      }
+      return { ...next, state: isDeleted(row) ? row.state : shownState(next) }
     }
     case 'CommentSuspensionAppealed':
     case 'CommentAppealDecided':

@@ -173,6 +173,7 @@ export function affectedBy(events: readonly Happened[]): AffectedByBatch {
       case 'ReportWithdrawn':
       case 'ReportsClosed':
       case 'CommentSuspended':
+      case 'CommentReleased':
       case 'CommentReinstated':
       case 'CommentSuspensionAppealed':
       case 'CommentAppealDecided':
