@@ -24,6 +24,7 @@ import { siteHealth } from './health/site-health.ts'
 import { myImagesRoute } from './images/my-images.route.ts'
 import { sharedImagesRoute } from './images/shared-images.route.ts'
 import { mediaRoute } from './media/media.route.ts'
+import { readCommentRulesRoute } from './moderation/comment-rules.route.ts'
 import { moderatedCommentsRoute } from './moderation/comments.route.ts'
 import { inquiriesRoute } from './moderation/inquiries.route.ts'
 import { moderationRoutes } from './moderation/moderation.routes.ts'
@@ -85,6 +86,7 @@ const rooms: Routes[] = [
   moderatedReviewsRoute,
   inquiriesRoute,
   moderatedCommentsRoute,
+  readCommentRulesRoute,
   reportCasesRoute,
   notificationRoutes,
   notificationSettingsRoute,

@@ -173,6 +173,21 @@ describe('a member who is not new', () => {
   })
 })
 
+it('is switched off for the site by a moderator', async () => {
+  const off = async (...rules: string[]) =>
+    (last = await done(moderator, 'PATCH', 'moderation/comment_rules', { off: rules }))
+  try {
+    await off('first_links')
+    const { data } = await read('moderation/comment_rules', moderator)
+    expect(data.attributes.off).toEqual(['first_links'])
+    expect((await say(await both.site.newMember(), LINK)).held).toBe(false)
+  } finally {
+    await off()
+  }
+  await read('moderation/comment_rules', moderator)
+  expect((await say(await both.site.newMember(), LINK)).held).toBe(true)
+})
+
 it('finds own comments by a part of their text', async () => {
   const word = newCommandId()
   const { id } = await say(regular, `合言葉は${word}です`)

@@ -89,7 +89,7 @@ it('shows the quote, the link, the spoiler and the name', async () => {
     'ugc nofollow noopener',
   )
   // Hidden text is not in the page, neither for screen readers nor for the search of the browser.
-  expect(await page.content()).not.toContain('村長です')
+  expect(await page.locator('main').innerHTML()).not.toContain('村長です')
   await button(page, comments.spoiler).focus()
   await page.keyboard.press('Enter')
   await page.getByText('村長です').waitFor()

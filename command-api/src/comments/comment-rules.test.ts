@@ -1,15 +1,20 @@
-import { COMMENT_LINKS_MAX, NEW_COMMENTER_DAYS } from '@koryaku/contracts/comments/comment-parts.ts'
+import {
+  COMMENT_LINKS_MAX,
+  type CommentRule,
+  NEW_COMMENTER_DAYS,
+} from '@koryaku/contracts/comments/comment-parts.ts'
 import { describe, expect, it } from 'vitest'
 import { type CommenterFacts, linksElsewhere, rulesHolding } from './comment-rules.ts'
 
 const SITE = 'https://koryaku.example'
 const LINK = 'https://elsewhere.example/a'
-const newcomer: CommenterFacts = { days: 0, released: false, hourly: 0, repeats: false }
+const newcomer: CommenterFacts = { days: 0, released: false, hourly: 0, repeats: false, off: [] }
 const regular = { ...newcomer, days: NEW_COMMENTER_DAYS }
 const held = (body: string, by: CommenterFacts) => rulesHolding(body, by, SITE)
 
 describe('rulesHolding', () => {
-  it.each([
+  it.each<[string, string, CommenterFacts, CommentRule[]]>([
+    ['a link where the rule is off', LINK, { ...newcomer, off: ['first_links'] }, []],
     ['text without a link', 'ありがとうございます', newcomer, []],
     ['the first link of a new member', `ここ ${LINK}`, newcomer, ['first_links']],
     ['a link in a spoiler', `||${LINK}||`, newcomer, ['first_links']],

@@ -17,6 +17,8 @@ export interface CommenterFacts {
   hourly: number
   /** True if one of their comments of the last day, not deleted, has the same text. */
   repeats: boolean
+  /** Rules that are switched off. */
+  off: readonly CommentRule[]
 }
 
 /**
@@ -33,7 +35,7 @@ export function rulesHolding(body: string, by: CommenterFacts, site: string): Co
     repeated_text: by.repeats && [...body].length >= REPEATED_TEXT_MIN,
     many_comments: isNew && by.hourly >= NEW_COMMENTS_AN_HOUR,
   }
-  return (Object.keys(applies) as CommentRule[]).filter(rule => applies[rule])
+  return (Object.keys(applies) as CommentRule[]).filter(rule => applies[rule] && !by.off.includes(rule))
 }
 
 /** Counts links to other sites, those in spoilers and quotes included. */

@@ -43,6 +43,7 @@ const factsOf = prepared(
           .where('body', '=', body)
           .where('state', 'in', ['shown', 'suspended', 'held']),
       ).as('repeats'),
+      selectFrom('read.comment_rule_switch').select('off').as('off'),
     ]),
 )
 
@@ -70,5 +71,6 @@ export async function commenterFacts(
     released: row?.released === true,
     hourly: Number(row?.hourly ?? 0),
     repeats: row?.repeats === true,
+    off: row?.off ?? [],
   }
 }

@@ -33,6 +33,7 @@ export const samples = declareSamples(known => {
       },
       'POST /api/moderation/article_comments/:id/versions': { params: () => commentId },
       'POST /api/moderation/article_comments/:id/release': { params: () => commentId },
+      'PATCH /api/moderation/comment_rules': { body: () => ({ off: [] }) },
       'POST /api/moderation/article_comments/:id/unhide': { params: () => commentId },
       'POST /api/moderation/article_comments/:id/suspend': {
         params: () => commentId,

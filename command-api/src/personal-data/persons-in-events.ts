@@ -100,6 +100,7 @@ export const personsInEvents: {
   CommentPurged: ['authorId'],
   CommentHidden: ['authorId', 'by'],
   CommentUnhidden: ['authorId', 'by'],
+  CommentRulesSwitched: ['by'],
   CommentPolicyChanged: ['authorId'],
   SubjectReported: ['subject.id', 'authorId', 'reporterId', 'sentence.owner'],
   ReportWithdrawn: ['subject.id', 'authorId', 'reporterId'],

@@ -100,6 +100,7 @@ export const exportedEvents: { readonly [Type in DomainEventType]: Decided<Type>
   CommentPurged: comment,
   CommentHidden: { ...commentOf, by: 'person', reason: 'text' },
   CommentUnhidden: { ...commentOf, by: 'person' },
+  CommentRulesSwitched: null,
   CommentPolicyChanged: { subjectId: 'text', authorId: 'person', audience: 'text', pinnedId: 'text' },
   // Reporters stay private.
   SubjectReported: null,

@@ -2,11 +2,13 @@ import { type CommentEvent, commentFamily } from '@koryaku/contracts/comments/co
 import { CommentLiked, commentLikeFamily } from '@koryaku/contracts/comments/comment-like.events.ts'
 import type { CommentWords } from '@koryaku/contracts/comments/comment-parts.ts'
 import { commentPolicyFamily } from '@koryaku/contracts/comments/comment-policy.events.ts'
+import { commentRulesFamily } from '@koryaku/contracts/comments/comment-rules.events.ts'
 import { articleComment } from '@koryaku/contracts/tables/article-comment.table.ts'
 import { commentAlias } from '@koryaku/contracts/tables/comment-alias.table.ts'
 import { commentExclusion } from '@koryaku/contracts/tables/comment-exclusion.table.ts'
 import { commentLike } from '@koryaku/contracts/tables/comment-like.table.ts'
 import { commentPolicy } from '@koryaku/contracts/tables/comment-policy.table.ts'
+import { commentRuleSwitch } from '@koryaku/contracts/tables/comment-rule-switch.table.ts'
 import { commentTotal } from '@koryaku/contracts/tables/comment-total.table.ts'
 import { alias, type Written } from '@koryaku/contracts/tables/define-table.ts'
 import type { Recorded } from '@koryaku/server-kit/event-store.ts'
@@ -33,13 +35,23 @@ import { Sums } from './sums.ts'
 export const comments = defineProjection({
   name: 'comments',
   codeVersion: 9,
-  tables: [articleComment, commentLike, commentTotal, commentAlias, commentExclusion, commentPolicy],
+  tables: [
+    articleComment,
+    commentLike,
+    commentTotal,
+    commentAlias,
+    commentExclusion,
+    commentPolicy,
+    commentRuleSwitch,
+  ],
   handles: on(
     ...[...commentFamily.events, ...commentLikeFamily.events, ...commentPolicyFamily.events],
+    ...commentRulesFamily.events,
     ...exclusionEvents,
   ),
   async apply(db, events, t) {
     await keepPolicies(db, events, t)
+    await keepRuleSwitch(db, events, t)
     const said = events.filter(commentFamily.has)
     const ids = said.map(({ data }) => data.commentId)
     const before = await loadRows(db, t, articleComment, ids)
@@ -72,6 +84,7 @@ export const comments = defineProjection({
     changes: [commentChange, commentLikeChange],
     async append(db, events, t, changes) {
       await keepPolicies(db, events, t)
+      await keepRuleSwitch(db, events, t)
       await applyExclusions(db, t, commentExclusion, events, [])
       appendPairs(changes, commentLikeChange, likesIn(events))
       const said = events.filter(commentFamily.has)
@@ -94,6 +107,12 @@ async function keepPolicies(db: PoolClient, events: readonly Recorded[], t: Tabl
     }),
   )
   await upsertRows(db, t, commentPolicy, last.values())
+}
+
+/** Keeps which rules are switched off. */
+async function keepRuleSwitch(db: PoolClient, events: readonly Recorded[], t: TableName): Promise<void> {
+  const last = events.filter(commentRulesFamily.has).at(-1)
+  if (last) await upsertRows(db, t, commentRuleSwitch, [{ site: 'site', off: last.data.off }])
 }
 
 /** Opens the words of a comment; those whose key is gone are none. */

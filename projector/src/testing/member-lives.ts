@@ -479,6 +479,15 @@ export const commentLife = (index: number): fc.Arbitrary<Step[]> =>
       ].map(step => ({ ...step, stream: `comment-${own.commentId}` }))
     })
 
+/** Rules of the site for comments, switched off and on. */
+export const commentRulesLife = (): fc.Arbitrary<Step[]> =>
+  minutes(2).map(times =>
+    times.map((minute, i) => ({
+      ...{ stream: 'commentRules-site', type: 'CommentRulesSwitched', minute },
+      data: { off: i % 2 === 0 ? ['first_links'] : [], by: people[2] },
+    })),
+  )
+
 /** Rules of the author of the first article for its comments. */
 export const commentPolicyLife = (): fc.Arbitrary<Step[]> =>
   minutes(3).map(times =>

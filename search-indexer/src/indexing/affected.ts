@@ -168,6 +168,7 @@ export function affectedBy(events: readonly Happened[]): AffectedByBatch {
       case 'CommentPurged':
       case 'CommentHidden':
       case 'CommentUnhidden':
+      case 'CommentRulesSwitched':
       case 'CommentPolicyChanged':
       case 'SubjectReported':
       case 'ReportWithdrawn':

@@ -5,6 +5,7 @@ import { nextPage } from '#app/api/documents.ts'
 import { queryKeys } from '#app/api/query-keys.ts'
 import { commentAddress } from '#app/entities/comment/comment-address.ts'
 import { CommentWords } from '#app/entities/comment/comment-words.tsx'
+import styles from '#app/features/comments/comments.module.css'
 import { useOwnCommentsText } from '#app/features/comments/own-comments-strings.ts'
 import { definePage } from '#app/routes/page.ts'
 import { usePageRequest } from '#app/routes/page-context.tsx'
@@ -43,7 +44,7 @@ function OwnCommentsPage() {
   const comments = data?.pages.flatMap(page => page.data) ?? []
   const at = (one: List) => (one === 'all' ? '/my-comments' : `/my-comments?list=${one}`)
   return (
-    <>
+    <div className={styles.own}>
       <PageHeading title={text.title} lead={list === 'held' ? text.heldLead : undefined} />
       <LinkTabs
         label={text.listLabel}
@@ -77,7 +78,7 @@ function OwnCommentsPage() {
       {data && comments.length > 0 && (
         <LoadMore query={query} shown={comments.length} total={data.pages[0]?.meta.totalCount ?? 0} />
       )}
-    </>
+    </div>
   )
 }
 

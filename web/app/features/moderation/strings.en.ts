@@ -151,6 +151,8 @@ const en: ModerationText = {
       repeated_text: 'The same text again',
       many_comments: 'Many comments of a new member',
     },
+    rules: 'Comments held automatically',
+    rulesChanged: 'The rules were changed',
     caughtBy: rules => `Held automatically: ${rules}`,
     release: 'Show it',
     released: 'The comment is shown',

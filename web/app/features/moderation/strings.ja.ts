@@ -155,6 +155,8 @@ const ja = {
       repeated_text: '同じ文章のくり返し',
       many_comments: '新しいメンバーの連続投稿',
     },
+    rules: '自動で確認待ちにするコメント',
+    rulesChanged: '設定を変更しました',
     caughtBy: (rules: string) => `自動で確認待ちにした理由: ${rules}`,
     release: '表示する',
     released: 'コメントを表示しました',
