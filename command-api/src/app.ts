@@ -15,6 +15,7 @@ import { addIdempotency } from './command-handling/idempotency.ts'
 import { commentRoutes } from './comments/comment.routes.ts'
 import { commentLikeRoute } from './comments/comment-like.route.ts'
 import { commentQuoteRoute } from './comments/comment-quote.route.ts'
+import { commentRulesRoute } from './comments/comment-rules.route.ts'
 import { commentVersionsRoute } from './comments/comment-versions.route.ts'
 import { moderateCommentRoutes } from './comments/moderate-comment.routes.ts'
 import { ruleCommentsRoutes } from './comments/rule-comments.routes.ts'
@@ -96,6 +97,7 @@ const rooms: Routes[] = [
   moderateCommentRoutes,
   commentVersionsRoute,
   commentQuoteRoute,
+  commentRulesRoute,
   ruleCommentsRoutes,
   reportRoutes,
   reviewRoutes,

@@ -6,6 +6,7 @@ import { myArticleRoutes } from './articles/my-articles.routes.ts'
 import { publicArticleRoutes } from './articles/public-articles.routes.ts'
 import { categoriesRoutes } from './categories/categories.routes.ts'
 import { commentsRoutes } from './comments/comments.routes.ts'
+import { ownCommentsRoute } from './comments/own-comments.route.ts'
 import type { Context } from './context.ts'
 import { feedRoutes } from './feeds/feed.routes.ts'
 import { sitemapRoutes } from './feeds/sitemap.routes.ts'
@@ -23,6 +24,7 @@ import { siteHealth } from './health/site-health.ts'
 import { myImagesRoute } from './images/my-images.route.ts'
 import { sharedImagesRoute } from './images/shared-images.route.ts'
 import { mediaRoute } from './media/media.route.ts'
+import { readCommentRulesRoute } from './moderation/comment-rules.route.ts'
 import { moderatedCommentsRoute } from './moderation/comments.route.ts'
 import { inquiriesRoute } from './moderation/inquiries.route.ts'
 import { moderationRoutes } from './moderation/moderation.routes.ts'
@@ -85,6 +87,7 @@ const rooms: Routes[] = [
   moderatedReviewsRoute,
   inquiriesRoute,
   moderatedCommentsRoute,
+  readCommentRulesRoute,
   reportCasesRoute,
   notificationRoutes,
   notificationSettingsRoute,
@@ -96,6 +99,7 @@ const rooms: Routes[] = [
   templatesRoutes,
   seriesRoutes,
   commentsRoutes,
+  ownCommentsRoute,
   reviewsRoutes,
   gameScoreRoute,
   scoreHistoryRoute,

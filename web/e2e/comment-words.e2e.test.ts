@@ -1,19 +1,27 @@
 import { beforeAll, expect, it } from 'vitest'
-import { button, type Person, startBrowser, visit } from './browser.ts'
-import { jaPhone } from './combinations.ts'
+import { button, type Person, startBrowser, visit, visitUntil } from './browser.ts'
+import { cornersOf, jaPhone } from './combinations.ts'
 import { compose, endComposing, startComposing } from './input-method.ts'
-import { becomeMember, callApi, newName } from './people.ts'
+import { violationsIn } from './page-checks.ts'
+import { becomeMember, becomeStaff, callApi, newName } from './people.ts'
 
 const { newPerson } = startBrowser()
 const GAME = 'minecraft'
 
+const [combination = jaPhone] = cornersOf(import.meta.url)
+/** Screenshots for a look at the pages; none by default. */
+const PICTURES = process.env.PICTURES
+
 let person: Person
+let moderator: Person
 let name: string
 let address: string
 beforeAll(async () => {
   person = await newPerson(jaPhone)
   name = newName('kotoba')
   await becomeMember(person, name)
+  moderator = await newPerson(combination)
+  await becomeStaff(moderator, newName('mod'), 'moderator')
   const { data } = await callApi<{ data: { id: string } }>(person, 'POST', 'articles', { game_slug: GAME })
   const paragraph = { type: 'paragraph', content: [{ type: 'text', text: '地下の歩き方です。' }] }
   const content = {
@@ -24,7 +32,11 @@ beforeAll(async () => {
   address = `/games/${GAME}/${data.id}`
 })
 
-it('shows marked quotes, spoilers and names', async () => {
+const look = async ({ page }: Person, picture: string) => {
+  if (PICTURES) await page.screenshot({ path: `${PICTURES}/${picture}.png`, fullPage: true })
+}
+
+it('is written with quotes, spoilers, a link and a name, and waits for a moderator', async () => {
   const { page, words } = person
   const { comments } = words
   await visit(person, address)
@@ -46,8 +58,30 @@ it('shows marked quotes, spoilers and names', async () => {
   await box.press('Enter')
   await expect.poll(() => box.inputValue()).toMatch(new RegExp(`\\|\\|村長です\\|\\| @${name} $`))
   await box.press('Control+Enter')
-  await page.getByText(comments.see).waitFor()
+  await look(person, 'comment-held')
+  await page.getByRole('link', { name: comments.seeHeld }).click()
+  await page.getByText(words.ownComments.states.held, { exact: true }).waitFor()
+  await page.getByRole('link', { name: 'example.com/map' }).waitFor()
+  await look(person, 'own-comments')
+  expect(await violationsIn(page, 'dark')).toEqual([])
+})
 
+it('is shown by a moderator', async () => {
+  const { page, words } = moderator
+  const list = '/moderation?tab=comments&comments=held'
+  const waiting = page.locator('main li', { hasText: `@${name}` })
+  await visitUntil(moderator, list, () => waiting)
+  await waiting.getByText(words.moderation.comments.heldBy.first_links).waitFor()
+  await look(moderator, 'held-comments')
+  await waiting.getByRole('button', { name: words.moderation.comments.release }).click()
+  await page.getByText(words.moderation.comments.released).waitFor()
+  await waiting.waitFor({ state: 'detached' })
+})
+
+it('shows the quote, the link, the spoiler and the name', async () => {
+  const { page, words } = person
+  const { comments } = words
+  await visitUntil(person, address, at => at.locator('article[id^="c-"]'))
   const said = page.locator('article[id^="c-"]')
   await said.getByRole('link', { name: `@${name}`, exact: true }).waitFor()
   expect(await said.locator('blockquote').textContent()).toBe('地下の歩き方')
@@ -55,7 +89,7 @@ it('shows marked quotes, spoilers and names', async () => {
     'ugc nofollow noopener',
   )
   // Hidden text is not in the page, neither for screen readers nor for the search of the browser.
-  expect(await page.content()).not.toContain('村長です')
+  expect(await page.locator('main').innerHTML()).not.toContain('村長です')
   await button(page, comments.spoiler).focus()
   await page.keyboard.press('Enter')
   await page.getByText('村長です').waitFor()

@@ -45,6 +45,7 @@ import { useReaderVotesText } from '#app/features/articles/reader-votes-strings.
 import { useSeriesNavText } from '#app/features/articles/series-strings.ts'
 import { useArticlePageText } from '#app/features/articles/strings.ts'
 import { useCampaignText } from '#app/features/campaigns/strings.ts'
+import { useOwnCommentsText } from '#app/features/comments/own-comments-strings.ts'
 import { useCommentText } from '#app/features/comments/strings.ts'
 import { useBlocksText } from '#app/features/editor/blocks/strings.ts'
 import { usePicturesText } from '#app/features/editor/pictures/strings.ts'
@@ -148,6 +149,7 @@ export const wordsOf = (language: Language) => ({
   readerVotes: useReaderVotesText.in(language),
   reactions: useReactionText.in(language),
   relations: useRelationText.in(language),
+  ownComments: useOwnCommentsText.in(language),
   ownReports: useOwnReportsText.in(language),
   blocked: useBlockedText.in(language),
   notificationSettings: useNotificationSettingsText.in(language),

@@ -32,6 +32,14 @@ const reinstated = (cause: 'moderator' | 'appeal'): CommentEvent => ({
   type: 'CommentReinstated',
   data: { ...where, reason, by, cause },
 })
+const heldComment: CommentEvent = {
+  ...posted,
+  data: { ...posted.data, held: ['first_links'], mentions: [by] },
+}
+const released: CommentEvent = {
+  type: 'CommentReleased',
+  data: { ...where, subjectAuthorId: other, replyTo: null, mentions: [by], by },
+}
 const deleted: CommentEvent = { type: 'CommentDeleted', data: { ...own, purgeAt: AT } }
 const suspend = { type: 'SuspendComment', by, rule: 'harassment', reason } as const
 const reinstate = { type: 'ReinstateComment', by, reason } as const
@@ -89,6 +97,42 @@ describe('an appeal against the suspension of a comment', () => {
     given(decider, [posted, suspended, appealed, decided('upheld')])
       .when(decide('upheld'))
       .isRefused('no_appeal_waiting'))
+})
+
+describe('a held comment', () => {
+  const release = { type: 'ReleaseComment', by } as const
+  const edit = { type: 'EditComment', userId: authorId, sealed: 'x' } as const
+  it('is released once', () => {
+    given(decider, [heldComment]).when(release).happens(released)
+    given(decider, [heldComment, released]).when(release).isRefused('comment_not_held')
+    given(decider, [posted]).when(release).isRefused('comment_not_held')
+  })
+  it('is not released by its author', () =>
+    given(decider, [heldComment])
+      .when({ ...release, by: authorId })
+      .isRefused('own_comment'))
+  it('can be suspended instead, and is public after the reinstatement', () => {
+    given(decider, [heldComment]).when(suspend).happens(suspended)
+    given(decider, [heldComment, suspended]).when(release).isRefused('comment_suspended')
+    given(decider, [heldComment, suspended, reinstated('appeal')])
+      .when(release)
+      .isRefused('comment_not_held')
+  })
+  it('is held again when its suspension is undone', () => {
+    const undone = { ...reinstated('moderator') } as Extract<CommentEvent, { type: 'CommentReinstated' }>
+    given(decider, [heldComment, suspended, { ...undone, data: { ...undone.data, cause: 'undo' } }])
+      .when(release)
+      .happens(released)
+  })
+  it('cannot be edited or folded, and can be deleted', () => {
+    given(commentDecider, [heldComment]).when(edit).isRefused('comment_held')
+    given(commentDecider, [heldComment])
+      .when({ type: 'HideComment', by: other, reason: 'rude' })
+      .isRefused('not_found')
+    given(commentDecider, [heldComment])
+      .when({ type: 'DeleteComment', userId: authorId, purgeAt: AT })
+      .happens(deleted)
+  })
 })
 
 describe('the author of a suspended comment', () => {

@@ -8,6 +8,7 @@ import { type CommentState, commentDecider } from './comment.decider.ts'
 
 export type CommentModerationCommand =
   | { type: 'SuspendComment'; by: string; rule: SuspensionRule; reason: SealedText }
+  | { type: 'ReleaseComment'; by: string }
   | { type: 'ReinstateComment'; by: string; reason: SealedText }
   | { type: 'AppealCommentSuspension'; actorId: string; appeal: SealedText }
   | { type: 'DecideCommentAppeal'; by: string; outcome: 'upheld' | 'overturned'; reason: SealedText }
@@ -28,8 +29,15 @@ function decide(command: CommentModerationCommand, state: CommentState): Comment
     if (appeal) throw new DomainError('appeal_already_sent')
     return [{ type: 'CommentSuspensionAppealed', data: { ...where, appeal: command.appeal } }]
   }
-  const { by, reason } = command
+  const { by } = command
   if (by === authorId) throw new DomainError('own_comment')
+  if (command.type === 'ReleaseComment') {
+    if (!state.isHeld) throw new DomainError('comment_not_held')
+    if (suspension) throw new DomainError('comment_suspended')
+    const { subjectAuthorId, replyTo, mentions } = state
+    return [{ type: 'CommentReleased', data: { ...where, subjectAuthorId, replyTo, mentions, by } }]
+  }
+  const { reason } = command
   if (command.type === 'SuspendComment') {
     if (suspension) throw new DomainError('comment_suspended')
     const { rule } = command

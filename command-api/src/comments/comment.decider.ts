@@ -30,6 +30,8 @@ export interface KnownComment extends PostedComment {
   hides: number
   /** Why it is suspended; null: it is not. */
   suspension: { rule: SuspensionRule; reason: SealedText } | null
+  /** True while it waits for a moderator. */
+  isHeld: boolean
   /** The appeal against this suspension. */
   appeal: 'waiting' | 'upheld' | null
 }
@@ -53,6 +55,7 @@ export const commentDecider: Decider<CommentState, CommentCommand, CommentEvent>
         ...event.data,
         ...{ postedAt: occurredAt, editedAt: null, deletedAt: null, purgeAt: null, purged: false },
         ...{ edits: 0, undos: 0, hidden: null, hides: 0, suspension: null, appeal: null },
+        isHeld: event.data.held.length > 0,
       }
     if (!state) return state
     switch (event.type) {
@@ -73,7 +76,13 @@ export const commentDecider: Decider<CommentState, CommentCommand, CommentEvent>
         return { ...state, suspension: { rule, reason }, appeal: null }
       }
       case 'CommentReinstated':
-        return { ...state, suspension: null, appeal: null }
+        // The suspension was the decision about a held comment; an undo of it holds the comment again.
+        return {
+          ...{ ...state, suspension: null, appeal: null },
+          isHeld: state.isHeld && event.data.cause === 'undo',
+        }
+      case 'CommentReleased':
+        return { ...state, isHeld: false }
       case 'CommentSuspensionAppealed':
         return { ...state, appeal: 'waiting' }
       case 'CommentAppealDecided':
@@ -97,7 +106,7 @@ export const commentDecider: Decider<CommentState, CommentCommand, CommentEvent>
       return purged || !(isDue || command.forErasure) ? [] : [{ type: 'CommentPurged', data: own }]
     }
     if (command.type === 'HideComment' || command.type === 'UnhideComment') {
-      if (purged || deletedAt !== null) throw new DomainError('not_found')
+      if (purged || deletedAt !== null || state.isHeld) throw new DomainError('not_found')
       if (command.by === authorId) throw new DomainError('own_comment')
       const { by } = command
       const where = { ...own, subjectId: state.subject.id, by }
@@ -114,6 +123,7 @@ export const commentDecider: Decider<CommentState, CommentCommand, CommentEvent>
         if (deletedAt !== null) throw new DomainError('not_found')
         // Its text is the evidence.
         if (state.suspension) throw new DomainError('comment_suspended')
+        if (state.isHeld) throw new DomainError('comment_held')
         if (state.edits >= COMMENT_EDITS_MAX) throw new DomainError('too_many_edits')
         return [{ type: 'CommentEdited', data: { ...own, sealed: command.sealed } }]
       case 'DeleteComment':

@@ -115,6 +115,7 @@ const answerOf = ({ comment, body }: Written): WrittenComment => ({
     ...{ type: 'articleComment', id: comment.commentId },
     attributes: {
       ...{ body, postedAt: comment.postedAt, editedAt: comment.editedAt, rootId: comment.rootId },
+      held: comment.isHeld,
     },
   },
 })

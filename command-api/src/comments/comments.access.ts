@@ -32,6 +32,8 @@ export const samples = declareSamples(known => {
         ...{ own: true, params: () => known.articleId, body: () => ({ audience: 'all' }) },
       },
       'POST /api/moderation/article_comments/:id/versions': { params: () => commentId },
+      'POST /api/moderation/article_comments/:id/release': { params: () => commentId },
+      'PATCH /api/moderation/comment_rules': { body: () => ({ off: [] }) },
       'POST /api/moderation/article_comments/:id/unhide': { params: () => commentId },
       'POST /api/moderation/article_comments/:id/suspend': {
         params: () => commentId,

@@ -21,7 +21,7 @@ const config = { access: 'moderator', perMinute: 300 } as const
 const params = idParams
 const response = { 200: commentStandingDocument }
 
-/** Suspends, reinstates and unfolds comments and decides appeals; the author's appeal. */
+/** Releases held comments, suspends, reinstates and unfolds comments and decides appeals; the author's appeal. */
 export function moderateCommentRoutes(app: HttpApp, context: Context): void {
   app.post(
     '/api/moderation/article_comments/:id/suspend',
@@ -58,6 +58,21 @@ export function moderateCommentRoutes(app: HttpApp, context: Context): void {
       return run(request, reply, reason, (by, reason) => ({
         ...{ type: 'DecideCommentAppeal', by, outcome, reason },
       }))
+    },
+  )
+
+  app.post(
+    '/api/moderation/article_comments/:id/release',
+    { config, schema: { summary: 'Shows a comment that a rule held', params, response } },
+    async (request, reply) => {
+      const { id } = request.params
+      const target = {
+        ...{ stream: commentStream(id), decider: commentModerationDecider },
+        command: { type: 'ReleaseComment', by: viewerOf(request).userId } as const,
+      }
+      const { state, position } = await execute(context.events, target, envelopeOf(request, context))
+      const attributes = { suspended: state?.suspension != null, appealState: state?.appeal ?? null }
+      return withPosition(reply, position).send({ data: { type: 'articleComment', id, attributes } })
     },
   )
 

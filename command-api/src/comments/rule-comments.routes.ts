@@ -75,7 +75,8 @@ export function ruleCommentsRoutes(app: HttpApp, context: Context): void {
     },
     async (request, reply) => {
       const { id, comment } = await underOwnArticle(request)
-      const isShown = !comment.purged && comment.deletedAt === null && comment.suspension === null
+      const isShown =
+        !comment.purged && comment.deletedAt === null && comment.suspension === null && !comment.isHeld
       // A reply is read with what it answers.
       if (!isShown || comment.hidden !== null || comment.rootId !== null)
         throw new DomainError('comment_not_pinnable')

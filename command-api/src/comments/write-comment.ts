@@ -20,6 +20,8 @@ import { loadUser } from '#users/find-user.ts'
 import { isShownMember } from '#users/shown-member.ts'
 import { type CommentCommand, commentDecider, type KnownComment } from './comment.decider.ts'
 import { requireAudience } from './comment-audience.ts'
+import { linksElsewhere, rulesHolding } from './comment-rules.ts'
+import { commenterFacts } from './commenter-facts.ts'
 import { wordsWithMentions } from './mentions.ts'
 import { findPassage } from './quoted-passage.ts'
 import { bodyOf, sealedCommentDecider } from './sealed-comment.decider.ts'
@@ -45,7 +47,7 @@ interface WrittenComment {
 
 /** Writes a comment, or a reply to one. Its id comes from the command; its key is there before it. */
 export async function postComment(
-  context: Pick<Context, 'db' | 'events' | 'limits'>,
+  context: Pick<Context, 'db' | 'events' | 'limits' | 'now' | 'config'>,
   { place, userId, body, quote: wanted }: WrittenComment,
   envelope: CommandEnvelope,
 ): Promise<Written> {
@@ -69,6 +71,8 @@ export async function postComment(
   if (!made) await requireInteraction(context, userId, [...reached, ...(words.mentions ?? [])])
   const found = made || !wanted ? undefined : await findPassage(context, where.subject.id, wanted)
   const anonymous = !(await isShownMember(context, userId))
+  // A retry has the verdict of the first attempt.
+  const held = made?.held ?? (await rulesFor(context, userId, body))
   const { key } = await makeContentKey(db, { contentId: commentId, ownerId: userId })
   if (!key) throw new DomainError('not_found')
   const { state, position } = await execute(
@@ -82,8 +86,8 @@ export async function postComment(
           ...{
             imageId: null,
             quote: made?.quote ?? found?.quote ?? null,
-            held: [],
-            ruleVersion: COMMENT_RULES_VERSION,
+            held,
+            ruleVersion: made?.ruleVersion ?? COMMENT_RULES_VERSION,
           },
         },
         words: found ? { ...words, quoteHash: passageHash(found.words) } : words,
@@ -95,6 +99,9 @@ export async function postComment(
   if (!state) throw new DomainError('not_found')
   return { comment: state, body: bodyOf(state, key), position }
 }
+
+const rulesFor = async (context: Pick<Context, 'db' | 'now' | 'config'>, userId: string, body: string) =>
+  rulesHolding(body, await commenterFacts(context, userId, body), context.config.PUBLIC_URL)
 
 /** Who has just left says nothing more: the request may have begun before. */
 async function requireStayed({ events }: Pick<Stores, 'events'>, userId: string): Promise<void> {
@@ -137,15 +144,17 @@ export async function findComment(
   commentId: string,
 ): Promise<KnownComment> {
   const state = await loadComment({ events }, commentId)
-  if (state.purged || state.deletedAt !== null || state.suspension) throw new DomainError('not_found')
+  if (state.purged || state.deletedAt !== null || state.suspension || state.isHeld)
+    throw new DomainError('not_found')
   return state
 }
 
 export async function editComment(
-  { db, events, limits }: Pick<Context, 'db' | 'events' | 'limits'>,
+  context: Pick<Context, 'db' | 'events' | 'limits' | 'now' | 'config'>,
   { commentId, userId, body }: { commentId: string; userId: string; body: string },
   envelope: CommandEnvelope,
 ): Promise<Written> {
+  const { db, events, limits } = context
   await requireStayed({ events }, userId)
   const key = await findContentKey(db, commentId)
   if (!key) throw new DomainError('not_found')
@@ -154,11 +163,29 @@ export async function editComment(
   const command = { type: 'EditComment', userId, words } as const
   const stream = commentStream(commentId)
   const isRepeat = envelope.cameBefore && (await hasWritten(events, stream, envelope))
-  if (!isRepeat) await limits.limit(`${userId} comment edits`, COMMENT_EDITS_A_DAY, DAY_SECONDS)
+  if (!isRepeat) {
+    await limits.limit(`${userId} comment edits`, COMMENT_EDITS_A_DAY, DAY_SECONDS)
+    await requireReviewedLinks(context, { commentId, userId, body, key })
+  }
   const target = { stream, decider, command }
   const { state, position } = await execute(events, target, envelope)
   if (!state) throw new DomainError('not_found')
   return { comment: state, body: bodyOf(state, key), position }
+}
+
+/** An edit adds no link that a rule would have held: it would not be reviewed. */
+async function requireReviewedLinks(
+  context: Pick<Context, 'db' | 'events' | 'now' | 'config'>,
+  { commentId, userId, body, key }: { commentId: string; userId: string; body: string; key: Buffer },
+): Promise<void> {
+  const site = context.config.PUBLIC_URL
+  const links = linksElsewhere(body, site)
+  if (links === 0) return
+  const before = await loadComment(context, commentId)
+  if (links <= linksElsewhere(bodyOf(before, key), site)) return
+  const rules = await rulesFor(context, userId, body)
+  if (rules.includes('first_links') || rules.includes('many_links'))
+    throw new DomainError('link_needs_review')
 }
 
 /** What needs no words: deleting, taking that back, and the end of it. */

@@ -97,6 +97,12 @@ export const errorCatalogue = {
   moderated_own_review: { status: 422, title: 'You cannot moderate your own review' },
   own_review: { status: 422, title: 'You cannot like your own review' },
   comment_suspended: { status: 422, title: 'This comment is suspended' },
+  comment_held: { status: 422, title: 'This comment waits for a review' },
+  comment_not_held: { status: 422, title: 'This comment does not wait for a review' },
+  link_needs_review: {
+    status: 422,
+    title: 'The first links of new members are reviewed: write a new comment with the link',
+  },
   comment_not_suspended: { status: 422, title: 'This comment is not suspended' },
   own_subject: { status: 422, title: 'This is not possible with your own content or account' },
   own_comment: { status: 422, title: 'This is not possible with your own comment' },

@@ -7,6 +7,7 @@ import { categoryFamily, categoryRowsFamily } from './categories/category.events
 import { commentFamily } from './comments/comment.events.ts'
 import { commentLikeFamily } from './comments/comment-like.events.ts'
 import { commentPolicyFamily } from './comments/comment-policy.events.ts'
+import { commentRulesFamily } from './comments/comment-rules.events.ts'
 import type { EventDefinition } from './define-event.ts'
 import type { FamilyEvent } from './define-family.ts'
 import { gameFollowFamily } from './follows/game-follow.events.ts'
@@ -65,6 +66,7 @@ export const eventFamilies = [
   commentFamily,
   commentLikeFamily,
   commentPolicyFamily,
+  commentRulesFamily,
   reviewFamily,
   reviewTextFamily,
   reviewSlotFamily,

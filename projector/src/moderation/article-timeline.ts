@@ -69,8 +69,8 @@ const entryOf = (event: RecordedEvent): Entry => {
   return { type: storedType(event), revision, actorId, occurredAt, moderation: moderationIn(event) }
 }
 
-/** The facts that any event of moderation may contain. */
-interface Facts extends Partial<Record<'rule' | 'evidenceRevision' | 'outcome' | 'cause', string>> {
+/** The facts that any event of moderation may contain; a release has none of them. */
+interface Facts extends Partial<Record<'rule' | 'evidenceRevision' | 'outcome' | 'cause' | 'by', string>> {
   reason?: SealedText
   undoReason?: SealedText | undefined
   appeal?: SealedText

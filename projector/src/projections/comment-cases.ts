@@ -70,6 +70,8 @@ function evolve(
       return known.state === 'deleted' ? { ...known, state: 'suspended' } : known
     case 'CommentReinstated':
       return { ...known, state: 'reinstated', decision: event.data.reason, decided_at: at }
+    case 'CommentReleased':
+      return known
     case 'CommentSuspensionAppealed':
       return { ...known, appeal: event.data.appeal, appeal_state: 'waiting', appealed_at: at }
     case 'CommentAppealDecided': {

@@ -41,6 +41,9 @@ export const commentChange = defineChanges('comment_change', {
   suspended: nullable(boolean()),
   /** Why it is folded; empty: it is not. */
   hidden: nullable(text()),
+  /** The rules that held it, with commas; only in the first change of a comment. */
+  held_by: nullable(text()),
+  released: nullable(boolean()),
 })
 type Change = Written<typeof commentChange>
 
@@ -62,7 +65,7 @@ const NOTHING: Omit<Change, 'comment_id' | 'position'> = {
     state: null,
     purge_at: null,
   },
-  ...{ suspended: null, hidden: null },
+  ...{ suspended: null, hidden: null, held_by: null, released: null },
 }
 
 /** The words of a comment; none where its key is gone. */
@@ -81,6 +84,10 @@ export function storedQuote(
   return { blockId, from, to, hash }
 }
 
+/** Is a held comment public after this event? An undone suspension leaves it held. */
+export const endsHold = (event: Recorded<CommentEvent>): boolean =>
+  event.type === 'CommentReleased' || (event.type === 'CommentReinstated' && event.data.cause !== 'undo')
+
 export function appendComments(
   changes: Changes,
   events: readonly Recorded<CommentEvent>[],
@@ -97,13 +104,14 @@ function changeOf(event: Recorded<CommentEvent>, wordsOf: OpenWords): Partial<Ch
   const at = event.metadata.occurredAt
   switch (event.type) {
     case 'CommentPosted': {
-      const { commentId, subject, authorId, rootId, replyTo, anonymous, sealed, quote } = event.data
+      const { commentId, subject, authorId, rootId, replyTo, anonymous, sealed, quote, held } = event.data
       const words = wordsOf(sealed, commentId)
       const stored = storedQuote(quote, words)
       return {
         ...{ subject_id: subject.id, author_id: authorId, root_id: rootId, anonymous, posted_at: at },
         ...{ reply_to: replyTo?.commentId ?? null, reply_to_author: replyTo?.authorId ?? null },
         ...{ ...rowOf(words), quote: stored && JSON.stringify(stored), state: 'shown' },
+        held_by: held.join(','),
       }
     }
     case 'CommentEdited':
@@ -121,7 +129,9 @@ function changeOf(event: Recorded<CommentEvent>, wordsOf: OpenWords): Partial<Ch
     case 'CommentSuspended':
       return { suspended: true }
     case 'CommentReinstated':
-      return { suspended: false }
+      return endsHold(event) ? { suspended: false, released: true } : { suspended: false }
+    case 'CommentReleased':
+      return { released: true }
     case 'CommentSuspensionAppealed':
     case 'CommentAppealDecided':
       return {}
@@ -151,16 +161,20 @@ const lastOf = (column: string, saidIn = column) =>
 
 function foldRows(t: TableName): string {
   const like = commentLike.names
+  const isHeld = `p.${x.held_by} <> '' and last.${x.released} is null`
   return `
     with last as (
       select ${x.comment_id}, ${lastOf(x.body)}, ${lastOf(x.mentions)}, ${lastOf(x.edited_at)}, ${lastOf(x.state)}, ${lastOf(x.purge_at, x.state)},
-             ${lastOf(x.suspended)}, ${lastOf(x.hidden)}
+             ${lastOf(x.suspended)}, ${lastOf(x.hidden)}, ${lastOf(x.released)}
         from ${t(commentChange)} group by ${x.comment_id}),
     said as materialized (
       select p.${x.comment_id}, p.${x.subject_id}, p.${x.author_id}, p.${x.root_id}, p.${x.reply_to}, p.${x.reply_to_author},
              p.${x.anonymous}, last.${x.body}, string_to_array(last.${x.mentions}, ',') as ${x.mentions},
              case when last.${x.state} <> 'purged' then p.${x.quote}::jsonb end as ${x.quote}, p.${x.posted_at}, last.${x.edited_at},
-             case when last.${x.state} = 'shown' and last.${x.suspended} then 'suspended' else last.${x.state} end as ${x.state},
+             case when last.${x.state} <> 'shown' then last.${x.state} when ${isHeld} then 'held'
+                  when last.${x.suspended} then 'suspended' else 'shown' end as ${x.state},
+             case when p.${x.held_by} = '' then '{}' else string_to_array(p.${x.held_by}, ',') end as ${x.held_by},
+             case when ${isHeld} then p.${x.position} end as held_position,
              last.${x.purge_at}, coalesce(last.${x.suspended}, false) as ${x.suspended},
              nullif(last.${x.hidden}, '') as ${x.hidden}
         from ${t(commentChange)} p join last on last.${x.comment_id} = p.${x.comment_id} where p.${x.subject_id} is not null),

@@ -2,11 +2,13 @@ import { type CommentEvent, commentFamily } from '@koryaku/contracts/comments/co
 import { CommentLiked, commentLikeFamily } from '@koryaku/contracts/comments/comment-like.events.ts'
 import type { CommentWords } from '@koryaku/contracts/comments/comment-parts.ts'
 import { commentPolicyFamily } from '@koryaku/contracts/comments/comment-policy.events.ts'
+import { commentRulesFamily } from '@koryaku/contracts/comments/comment-rules.events.ts'
 import { articleComment } from '@koryaku/contracts/tables/article-comment.table.ts'
 import { commentAlias } from '@koryaku/contracts/tables/comment-alias.table.ts'
 import { commentExclusion } from '@koryaku/contracts/tables/comment-exclusion.table.ts'
 import { commentLike } from '@koryaku/contracts/tables/comment-like.table.ts'
 import { commentPolicy } from '@koryaku/contracts/tables/comment-policy.table.ts'
+import { commentRuleSwitch } from '@koryaku/contracts/tables/comment-rule-switch.table.ts'
 import { commentTotal } from '@koryaku/contracts/tables/comment-total.table.ts'
 import { alias, type Written } from '@koryaku/contracts/tables/define-table.ts'
 import type { Recorded } from '@koryaku/server-kit/event-store.ts'
@@ -19,6 +21,7 @@ import {
   appendComments,
   commentChange,
   commentLikeChange,
+  endsHold,
   foldComments,
   type OpenWords,
   storedQuote,
@@ -31,14 +34,24 @@ import { Sums } from './sums.ts'
 /** Comments of articles, their likes and how many there are; who is who on one page, where nobody is named. */
 export const comments = defineProjection({
   name: 'comments',
-  codeVersion: 8,
-  tables: [articleComment, commentLike, commentTotal, commentAlias, commentExclusion, commentPolicy],
+  codeVersion: 9,
+  tables: [
+    articleComment,
+    commentLike,
+    commentTotal,
+    commentAlias,
+    commentExclusion,
+    commentPolicy,
+    commentRuleSwitch,
+  ],
   handles: on(
     ...[...commentFamily.events, ...commentLikeFamily.events, ...commentPolicyFamily.events],
+    ...commentRulesFamily.events,
     ...exclusionEvents,
   ),
   async apply(db, events, t) {
     await keepPolicies(db, events, t)
+    await keepRuleSwitch(db, events, t)
     const said = events.filter(commentFamily.has)
     const ids = said.map(({ data }) => data.commentId)
     const before = await loadRows(db, t, articleComment, ids)
@@ -71,6 +84,7 @@ export const comments = defineProjection({
     changes: [commentChange, commentLikeChange],
     async append(db, events, t, changes) {
       await keepPolicies(db, events, t)
+      await keepRuleSwitch(db, events, t)
       await applyExclusions(db, t, commentExclusion, events, [])
       appendPairs(changes, commentLikeChange, likesIn(events))
       const said = events.filter(commentFamily.has)
@@ -95,6 +109,12 @@ async function keepPolicies(db: PoolClient, events: readonly Recorded[], t: Tabl
   await upsertRows(db, t, commentPolicy, last.values())
 }
 
+/** Keeps which rules are switched off. */
+async function keepRuleSwitch(db: PoolClient, events: readonly Recorded[], t: TableName): Promise<void> {
+  const last = events.filter(commentRulesFamily.has).at(-1)
+  if (last) await upsertRows(db, t, commentRuleSwitch, [{ site: 'site', off: last.data.off }])
+}
+
 /** Opens the words of a comment; those whose key is gone are none. */
 const wordsBy =
   (open: OpenContent): OpenWords =>
@@ -117,7 +137,11 @@ const shownChange = (before: ReadonlyMap<string, CommentRow>, row: CommentRow): 
   isShown(row) - isShown(before.get(row.comment_id))
 
 /** The state of a comment that is not deleted. */
-const shownState = (suspended: boolean) => (suspended ? 'suspended' : 'shown')
+const shownState = ({ suspended, held_position }: Pick<CommentRow, 'suspended' | 'held_position'>) => {
+  if (held_position !== null) return 'held'
+  return suspended ? 'suspended' : 'shown'
+}
+const isDeleted = ({ state }: CommentRow): boolean => state === 'deleted' || state === 'purged'
 
 function evolve(
   row: CommentRow | undefined,
@@ -126,7 +150,7 @@ function evolve(
 ): CommentRow | undefined {
   const at = event.metadata.occurredAt
   if (event.type === 'CommentPosted') {
-    const { commentId, subject, authorId, rootId, replyTo, anonymous, sealed, quote } = event.data
+    const { commentId, subject, authorId, rootId, replyTo, anonymous, sealed, quote, held } = event.data
     const words = wordsOf(sealed, commentId)
     return {
       ...{ comment_id: commentId, subject_id: subject.id, author_id: authorId, root_id: rootId, anonymous },
@@ -136,9 +160,10 @@ function evolve(
         quote: storedQuote(quote, words),
         posted_at: at,
         edited_at: null,
-        state: 'shown',
+        state: held.length > 0 ? 'held' : 'shown',
         purge_at: null,
       },
+      ...{ held_by: held, held_position: held.length > 0 ? event.position.toString() : null },
       ...{ suspended: false, hidden: null },
       ...{ place: 0, likes: 0, replies: 0 },
     }
@@ -150,7 +175,7 @@ function evolve(
     case 'CommentDeleted':
       return { ...row, state: 'deleted', purge_at: event.data.purgeAt }
     case 'CommentRestored':
-      return { ...row, state: shownState(row.suspended), purge_at: null }
+      return { ...row, state: shownState(row), purge_at: null }
     case 'CommentPurged':
       return { ...row, body: '', mentions: [], quote: null, state: 'purged', purge_at: null }
     case 'CommentHidden':
@@ -158,10 +183,14 @@ function evolve(
     case 'CommentUnhidden':
       return { ...row, hidden: null }
     case 'CommentSuspended':
-    case 'CommentReinstated': {
-      const suspended = event.type === 'CommentSuspended'
-      const isThere = row.state === 'shown' || row.state === 'suspended'
-      return { ...row, suspended, state: isThere ? shownState(suspended) : row.state }
+    case 'CommentReinstated':
+    case 'CommentReleased': {
+      const next = {
+        ...row,
+        suspended: event.type === 'CommentReleased' ? row.suspended : event.type === 'CommentSuspended',
+        held_position: endsHold(event) ? null : row.held_position,
+      }
+      return { ...next, state: isDeleted(row) ? row.state : shownState(next) }
     }
     case 'CommentSuspensionAppealed':
     case 'CommentAppealDecided':

@@ -329,14 +329,17 @@ function recountShelves(events: Recorded[], since: Map<string, string>): Map<str
 const countBy = (keys: Iterable<string>): Map<string, number> =>
   new Map([...Map.groupBy(keys, key => key)].map(([key, all]) => [key, all.length]))
 
-/** Comments that are neither deleted nor purged at the end, and whether they are suspended. */
+/** Comments that are not deleted, purged or held at the end, and whether they are suspended. */
 function comments(events: Recorded[]) {
   const there = new Map<string, EventOf<typeof CommentPosted>['data']>()
   const said = new Map<string, EventOf<typeof CommentPosted>['data']>()
   const suspended = new Set<string>()
+  const held = new Set<string>()
   for (const event of events.filter(commentFamily.has)) {
     const { commentId } = event.data
     if (event.type === 'CommentPosted') said.set(commentId, event.data)
+    if (event.type === 'CommentPosted' && event.data.held.length > 0) held.add(commentId)
+    if (event.type === 'CommentReleased' || event.type === 'CommentReinstated') held.delete(commentId)
     const words = said.get(commentId)
     if (event.type === 'CommentSuspended') suspended.add(commentId)
     else if (event.type === 'CommentReinstated') suspended.delete(commentId)
@@ -344,7 +347,9 @@ function comments(events: Recorded[]) {
     else if (words && (event.type === 'CommentPosted' || event.type === 'CommentRestored'))
       there.set(commentId, words)
   }
-  return [...there.values()].map(data => ({ ...data, isSuspended: suspended.has(data.commentId) }))
+  return [...there.values()]
+    .filter(({ commentId }) => !held.has(commentId))
+    .map(data => ({ ...data, isSuspended: suspended.has(data.commentId) }))
 }
 const recountComments = (events: Recorded[]) =>
   countBy(comments(events).flatMap(({ subject, isSuspended }) => (isSuspended ? [] : subject.id)))

@@ -34,7 +34,7 @@ type ModerationCase = Written<typeof moderationCase>
 /** The data of the moderation pages: cases, and the history of every article and of moderated reviews. */
 export const moderation = defineProjection({
   name: 'moderation',
-  codeVersion: 7,
+  codeVersion: 8,
   tables: [moderationCase, reviewCase, commentCase, articleHistory],
   handles: on(
     ...[...articleFamily.events, ...restrictedReadFamily.events, ...reviewModerationEvents, ReviewPurged],

@@ -4,6 +4,7 @@ import { CommentLiked, CommentUnliked } from '@koryaku/contracts/comments/commen
 import {
   CommentAppealDecided,
   CommentReinstated,
+  CommentReleased,
   CommentSuspended,
 } from '@koryaku/contracts/comments/comment-moderation.events.ts'
 import type { EventOf } from '@koryaku/contracts/define-event.ts'
@@ -69,7 +70,7 @@ const told = [
   GameRequestAccepted,
   GameRequestDeclined,
   GameRequestMarkedDuplicate,
-  ...[CommentSuspended, CommentReinstated, CommentAppealDecided],
+  ...[CommentSuspended, CommentReinstated, CommentAppealDecided, CommentReleased],
   CommentPosted,
   CommentLiked,
   CommentUnliked,
@@ -90,7 +91,7 @@ type ToldEvent = Recorded<EventOf<(typeof told)[number]>>
  */
 export const notifications = defineProjection({
   name: 'notifications',
-  codeVersion: 13,
+  codeVersion: 14,
   tables: [notification, notificationWatermark, notificationSetting],
   // A row of each further kind.
   rekeyed: { notification_setting: 13 },
@@ -231,18 +232,11 @@ function subjectsOf(event: ToldEvent): Subject[] {
       return [{ user_id: followeeId, actor_id: followerId, action: 'followed', kind: 'follows' }]
     }
     case 'CommentPosted': {
-      const { authorId, subject, subjectAuthorId, replyTo, commentId, mentions } = event.data
-      // A member who wrote the article, is replied to and is mentioned gets one notification.
-      return [...new Set([subjectAuthorId, replyTo?.authorId ?? subjectAuthorId, ...mentions])].map(
-        userId => ({
-          ...{ user_id: userId, actor_id: authorId, article_id: subject.id, comment_id: commentId },
-          action: 'commented',
-          // The strongest reason counts.
-          kind:
-            userId === replyTo?.authorId ? 'replies' : mentions.includes(userId) ? 'mentions' : 'comments',
-        }),
-      )
+      const { subject, held } = event.data
+      return held.length > 0 ? [] : reachedBy({ ...event.data, subjectId: subject.id })
     }
+    case 'CommentReleased':
+      return [...reachedBy(event.data), toCommenter('released', event.data)]
     case 'CommentLiked':
     case 'CommentUnliked': {
       const { authorId, userId, subjectId, commentId } = event.data
@@ -307,6 +301,23 @@ function subjectsOf(event: ToldEvent): Subject[] {
       event satisfies never
       return []
   }
+}
+
+/** Members whom a comment reaches once it is shown: the author of the article, the one it answers, those it mentions; each once. */
+function reachedBy({
+  authorId,
+  subjectId,
+  subjectAuthorId,
+  replyTo,
+  commentId,
+  mentions,
+}: Omit<EventOf<typeof CommentReleased>['data'], 'by'>): Subject[] {
+  return [...new Set([subjectAuthorId, replyTo?.authorId ?? subjectAuthorId, ...mentions])].map(userId => ({
+    ...{ user_id: userId, actor_id: authorId, article_id: subjectId, comment_id: commentId },
+    action: 'commented',
+    // The strongest reason counts.
+    kind: userId === replyTo?.authorId ? 'replies' : mentions.includes(userId) ? 'mentions' : 'comments',
+  }))
 }
 
 interface RequestOf {

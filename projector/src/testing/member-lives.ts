@@ -424,8 +424,8 @@ export const commentIds = [0, 1, 2].map(index => shortIdFrom(`comment:${index}`)
  */
 export const commentLife = (index: number): fc.Arbitrary<Step[]> =>
   fc
-    .tuple(minutes(7), fc.nat(100), fc.boolean(), fc.constantFrom(0, 1), minutes(5), fc.nat(40))
-    .map(([times, begun, isPurged, article, acts, from]) => {
+    .tuple(minutes(7), fc.nat(100), fc.boolean(), fc.constantFrom(0, 1), minutes(6), fc.nat(40), fc.boolean())
+    .map(([times, begun, isPurged, article, acts, from, isHeld]) => {
       const [first] = commentIds
       const own = { commentId: commentIds[index] ?? '', authorId: people[index % 2] }
       const sealed = (body: string) =>
@@ -445,7 +445,8 @@ export const commentLife = (index: number): fc.Arbitrary<Step[]> =>
         rootId: isReply ? first : null,
         replyTo: isReply ? { commentId: first, authorId: people[0] } : null,
         mentions: [people[1]],
-        ...{ imageId: null, quote: isReply ? null : quote, held: [], ruleVersion: 1 },
+        ...{ imageId: null, quote: isReply ? null : quote },
+        ...{ held: isHeld ? ['first_links'] : [], ruleVersion: 2 },
         sealed: sealed('はじめ'),
       }
       const changes = [
@@ -462,7 +463,10 @@ export const commentLife = (index: number): fc.Arbitrary<Step[]> =>
       const comment = { ...own, subjectId: posted.subject.id }
       const said = { owner: own.authorId, text: 'c2VhbGVk' }
       const suspended = { ...comment, rule: 'spam', reason: said, by, cause: 'moderator' }
+      const { subjectAuthorId, replyTo, mentions } = posted
+      const released = { ...comment, by, subjectAuthorId, replyTo, mentions }
       const moderation = [
+        isHeld ? { type: 'CommentReleased', data: released } : { type: 'CommentSuspended', data: suspended },
         { type: 'CommentSuspended', data: suspended },
         { type: 'CommentSuspensionAppealed', data: { ...comment, appeal: said } },
         { type: 'CommentAppealDecided', data: { ...comment, outcome: 'overturned', reason: said, by } },
@@ -478,6 +482,15 @@ export const commentLife = (index: number): fc.Arbitrary<Step[]> =>
         ...(isPurged ? [{ type: 'CommentPurged', data: own, minute: after }] : []),
       ].map(step => ({ ...step, stream: `comment-${own.commentId}` }))
     })
+
+/** Rules of the site for comments, switched off and on. */
+export const commentRulesLife = (): fc.Arbitrary<Step[]> =>
+  minutes(2).map(times =>
+    times.map((minute, i) => ({
+      ...{ stream: 'commentRules-site', type: 'CommentRulesSwitched', minute },
+      data: { off: i % 2 === 0 ? ['first_links'] : [], by: people[2] },
+    })),
+  )
 
 /** Rules of the author of the first article for its comments. */
 export const commentPolicyLife = (): fc.Arbitrary<Step[]> =>

@@ -60,7 +60,7 @@ interface CommentRow {
   mentioned: { id: string; name: string; displayName: string }[] | null
   posted_at: Date
   edited_at: Date | null
-  state: 'shown' | 'suspended' | 'deleted' | 'purged'
+  state: 'shown' | 'suspended' | 'held' | 'deleted' | 'purged'
   hidden: CommentHideReason | null
   likes: number
   replies: number
@@ -296,7 +296,7 @@ function resourceOf(
   return {
     ...{ type: 'articleComment', id: comment_id },
     attributes: {
-      ...{ state: state === 'purged' ? 'deleted' : state, body: isShown ? body : '' },
+      ...{ state: state === 'shown' || state === 'suspended' ? state : 'deleted', body: isShown ? body : '' },
       mentions: isShown ? mentionsOf(row) : [],
       quote: quotes.get(comment_id) ?? null,
       ...{ postedAt: posted_at.toISOString(), editedAt: edited_at?.toISOString() ?? null },

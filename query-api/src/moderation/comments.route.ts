@@ -48,6 +48,21 @@ const closed = (reader: Expression<string>) =>
 
 type Reader = Param<string>
 type Count = Param<number>
+/** Comments that a rule held; those that wait still have a position. */
+const caught = (reader: Expression<string>) =>
+  read
+    .selectFrom('read.article_comment')
+    .where(({ ref }) => sql<boolean>`${ref('held_by')} <> '{}'`)
+    .where(({ eb }) => eb('author_id', '<>', reader))
+    .where('state', '<>', 'purged')
+const held = (reader: Expression<string>) =>
+  read
+    .selectFrom('read.article_comment')
+    .where('held_position', 'is not', null)
+    .where('state', '=', 'held')
+    .where('suspended', '=', false)
+    .where(({ eb }) => eb('author_id', '<>', reader))
+
 const total = sql<number>`count(*)::int`.as('count')
 const lists = {
   reported: {
@@ -84,6 +99,23 @@ const lists = {
     ),
     count: statement((reader: Reader) => suspended(reader).select(total)),
   },
+  held: {
+    page: statement((reader: Reader, limit: Count, offset: Count) =>
+      held(reader).select('comment_id as id').orderBy('held_position').limit(limit).offset(offset),
+    ),
+    count: statement((reader: Reader) => held(reader).select(total)),
+  },
+  caught: {
+    page: statement((reader: Reader, limit: Count, offset: Count) =>
+      caught(reader)
+        .select('comment_id as id')
+        .orderBy('posted_at', 'desc')
+        .orderBy('comment_id', 'desc')
+        .limit(limit)
+        .offset(offset),
+    ),
+    count: statement((reader: Reader) => caught(reader).select(total)),
+  },
   appeals: {
     page: statement((reader: Reader, limit: Count, offset: Count) =>
       appealed(reader)
@@ -97,12 +129,11 @@ const lists = {
   },
 }
 
-/** SQL: number of open cases and waiting appeals. */
+/** SQL: number of open cases, waiting appeals and held comments. */
 export const waitingComments = (reader: Expression<string>) =>
   read.selectNoFrom([
-    sql<number>`${reported(reader).where('open', '>', 0).select(total)} + ${appealed(reader).select(total)}`.as(
-      'count',
-    ),
+    sql<number>`${reported(reader).where('open', '>', 0).select(total)} + ${appealed(reader).select(total)}
+      + ${held(reader).select(total)}`.as('count'),
   ])
 
 /** A name is shown only where it was shown with the comment. */
@@ -123,6 +154,7 @@ const commentsOf = prepared('moderated-comments', (ids: Param<readonly string[]>
       on.onRef('m.comment_id', '=', 'c.comment_id').on('m.state', '<>', 'deleted'),
     )
     .select(['c.comment_id', 'c.state', 'c.body', 'c.posted_at', 'c.edited_at', 'c.subject_id', 'c.quote'])
+    .select(['c.suspended', 'c.held_by'])
     .select(['n.open', 'n.reports', 'c.hidden'])
     .select(['p.comment_id as parent_id', 'p.body as parent_body', 'p.state as parent_state'])
     .select(['a.own_title as title', 'a.status'])
@@ -185,7 +217,7 @@ export function moderatedCommentsRoute(app: HttpApp, { db, readModels }: Context
     {
       config: moderator,
       schema: {
-        summary: 'Comments with reports, suspensions or appeals, without the own ones',
+        summary: 'Held comments, and those with reports, suspensions or appeals, without the own ones',
         querystring: moderatedCommentsQuery,
         response: { 200: moderatedCommentList },
       },
@@ -262,7 +294,8 @@ async function moderatedComments(db: Pool, ids: string[]): Promise<ModeratedComm
     type: 'moderatedComment',
     id: row.comment_id,
     attributes: {
-      ...{ state: stateOf(row.state), body: bodyOf(row.state, row.body), authorName: row.author_name },
+      ...{ state: stateOf(row), heldBy: row.held_by },
+      ...{ body: bodyOf(row.state, row.body), authorName: row.author_name },
       ...{ postedAt: row.posted_at.toISOString(), editedAt: row.edited_at?.toISOString() ?? null },
       parent:
         row.parent_id === null
@@ -280,10 +313,13 @@ async function moderatedComments(db: Pool, ids: string[]): Promise<ModeratedComm
   }))
 }
 
-const stateOf = (state: CommentRow['state']) => (state === 'purged' ? 'deleted' : state)
-/** Moderators read what readers have read: not what its author has deleted. */
+const stateOf = ({ state, suspended }: CommentRow) => {
+  if (state === 'purged') return 'deleted'
+  return state === 'held' && suspended ? 'suspended' : state
+}
+/** Moderators read what readers have read, and what is held: not what its author has deleted. */
 const bodyOf = (state: CommentRow['state'] | null, body: string | null) =>
-  state === 'shown' || state === 'suspended' ? body : null
+  state === 'shown' || state === 'suspended' || state === 'held' ? body : null
 
 /** Either all columns of a case are set, or none. */
 const hasCase = (

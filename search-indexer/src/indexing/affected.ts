@@ -168,11 +168,13 @@ export function affectedBy(events: readonly Happened[]): AffectedByBatch {
       case 'CommentPurged':
       case 'CommentHidden':
       case 'CommentUnhidden':
+      case 'CommentRulesSwitched':
       case 'CommentPolicyChanged':
       case 'SubjectReported':
       case 'ReportWithdrawn':
       case 'ReportsClosed':
       case 'CommentSuspended':
+      case 'CommentReleased':
       case 'CommentReinstated':
       case 'CommentSuspensionAppealed':
       case 'CommentAppealDecided':

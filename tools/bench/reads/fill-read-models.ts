@@ -197,13 +197,15 @@ const reviews = (count: number, games: number, users: number): string[] => [
 /** As many as articles, and those of the article with the most. */
 const comments = (articles: number, users: number): string[] => [
   `insert into ${version('article_comment')} (comment_id, subject_id, author_id, root_id, reply_to, reply_to_author, anonymous, body, mentions,
-            posted_at, state, suspended, place, likes, replies)
+            posted_at, state, suspended, held_by, held_position, place, likes, replies)
    select ${id('comment', 'n')}, case when began <= ${CONVERSATIONS} then ${id('article', '0')} else ${id('article', `(began % ${Math.floor(articles / 10)} + 100)`)} end,
           ${id('user', skewed(String(users)))}, case when is_reply then ${id('comment', 'began')} end, case when is_reply then ${id('comment', 'began')} end, null,
-          n % 7 = 0, 'ここは二回目に行くと楽です。', '{}', now() - (${articles} - n) * interval '11 seconds', 'shown', false,
+          n % 7 = 0, 'ここは二回目に行くと楽です。', '{}', now() - (${articles} - n) * interval '11 seconds', case when held then 'held' else 'shown' end, false,
+          case when caught then '{first_links}'::text[] else '{}' end, case when held then n end,
           case when is_reply then 0 when n <= ${CONVERSATIONS} then n else 1 + n / ${Math.floor(articles / 10)} end, floor(50 * power(random(), 4)), 0
      from (select n, is_reply, n - is_reply::int as began
-             from generate_series(1, ${articles}) n, lateral (select n > ${CONVERSATIONS} and n % 4 = 1) r (is_reply)) c`,
+             from generate_series(1, ${articles}) n, lateral (select n > ${CONVERSATIONS} and n % 4 = 1) r (is_reply)) c,
+           lateral (select n % ${DONE_PART} = 3, n % ${DONE_PART} = 3 and n > ${articles - DONE_PART * WAITING}) h (caught, held)`,
   `insert into ${version('comment_total')} (subject_id, comments, threads)
    select subject_id, count(*), max(place) from ${version('article_comment')} group by subject_id`,
   `insert into ${version('comment_alias')} (subject_id, author_id, first_at, first_id, number)

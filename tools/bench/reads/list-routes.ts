@@ -1,3 +1,4 @@
+import { moderatedCommentLists } from '@koryaku/contracts/moderation/moderated-comment-lists.ts'
 import { gameSlug } from './fill-read-models.ts'
 
 /** Every list and page of the read side: method, address, and whether it is a member's own. */
@@ -55,6 +56,8 @@ export const listRoutes = (article: {
     '/api/my/articles?filter[draft]=1',
     '/api/my/articles/search?q=迷わない',
     '/api/article_templates?official=1',
+    '/api/my/article_comments?page=1',
+    '/api/my/article_comments?q=楽',
     '/api/my/article_likes?page=1',
     '/api/my/article_bookmarks?page=1',
     '/api/top_page?page=1',
@@ -89,7 +92,7 @@ export const listRoutes = (article: {
       `/api/moderation/articles?list=${list}`,
       `/api/moderation/game_reviews?list=${list}`,
     ]),
-    ...['reported', 'closed', 'suspended', 'appeals'].map(
+    ...moderatedCommentLists.map(
       list => `/api/moderation/article_comments?list=${list}`,
     ),
     ...['open', 'done'].map(state => `/api/moderation/inquiries?state=${state}`),

@@ -59,6 +59,7 @@ export const queryKeys = {
     ['ranking-explanation', articleId, range, asOf] as const,
   my: {
     reports: () => ['my', 'reports'] as const,
+    comments: (list: string, q: string) => ['my', 'comments', list, q] as const,
     articles: (filter: 'all' | 'published' | 'unchecked' | 'draft' | 'scheduled' | 'template' | 'deleted') =>
       ['my', 'articles', filter] as const,
     allArticles: ['my', 'articles'] as const,

@@ -30,6 +30,7 @@ export const staffKeys = {
     summary: () => ['moderation', 'summary'] as const,
     articles: (list: 'suspended' | 'appeals') => ['moderation', 'articles', list] as const,
     comments: (list: string) => ['moderation', 'comments', list] as const,
+    commentRules: () => ['moderation', 'comment-rules'] as const,
     comment: (commentId: string) => ['moderation', 'comment', commentId] as const,
     timeline: (articlePath: string) => ['moderation', 'timeline', articlePath] as const,
     reviews: (list: 'suspended' | 'appeals') => ['moderation', 'reviews', list] as const,

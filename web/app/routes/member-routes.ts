@@ -22,6 +22,7 @@ export const memberRoutes: RouteEntry[] = [
   { path: '/catalogue/new', page: 'games/new-game', ...own, access: 'owner' },
   { path: '/catalogue/:gameSlug', page: 'games/edit-game', ...own, access: 'owner' },
   { path: '/games-database', page: 'games/games-database', ...own, access: 'owner' },
+  { path: '/my-comments', page: 'comments/own-comments', query: ['list', 'q'], ...own },
   { path: '/shelf', page: 'shelf/shelf', query: ['state', 'sort'], ...own },
   { path: '/shelf/import', page: 'shelf/import', ...own },
   { path: '/articles', page: 'my-articles/my-articles', ...own },

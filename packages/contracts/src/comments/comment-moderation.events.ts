@@ -3,6 +3,7 @@ import { defineEvent, type EventOf } from '../define-event.ts'
 import { shortIdSchema } from '../ids.ts'
 import { sealedTextSchema } from '../moderation/moderation.events.ts'
 import { suspensionRules } from '../moderation/moderation-rules.ts'
+import { MENTIONS_MAX } from './comment-parts.ts'
 
 /** `subjectId`: the article that the comment is about. */
 const comment = { commentId: shortIdSchema, authorId: shortIdSchema, subjectId: shortIdSchema }
@@ -47,10 +48,26 @@ export const CommentAppealDecided = defineEvent(
   }),
 )
 
+/**
+ * A held comment is shown from now on. Whom it reaches is repeated from `CommentPosted`: they are notified only now. A held comment that
+ * is suspended instead becomes public by the reinstatement.
+ */
+export const CommentReleased = defineEvent(
+  'CommentReleased',
+  z.object({
+    ...comment,
+    subjectAuthorId: shortIdSchema,
+    replyTo: z.object({ commentId: shortIdSchema, authorId: shortIdSchema }).nullable(),
+    mentions: z.array(shortIdSchema).max(MENTIONS_MAX),
+    by: shortIdSchema,
+  }),
+)
+
 export const commentModerationEvents = [
   CommentSuspended,
   CommentReinstated,
   CommentSuspensionAppealed,
   CommentAppealDecided,
+  CommentReleased,
 ] as const
 export type CommentModerationEvent = EventOf<(typeof commentModerationEvents)[number]>

@@ -41,7 +41,16 @@ export const QUOTE_MAX = 500_000
 export const QUOTE_LENGTH_MAX = 300
 /** Reasons why a comment waits for a moderator. The verdict is in its event, so a rebuild does not judge again. */
 export const COMMENT_RULES = ['first_links', 'many_links', 'repeated_text', 'many_comments'] as const
-export const COMMENT_RULES_VERSION = 1
+export type CommentRule = (typeof COMMENT_RULES)[number]
+export const COMMENT_RULES_VERSION = 2
+/** Days after joining in which a member is new: the first links and many comments of new members are held. */
+export const NEW_COMMENTER_DAYS = 14
+/** Comments of a new member in an hour before further ones are held. */
+export const NEW_COMMENTS_AN_HOUR = 20
+/** Links to other sites in one comment before it is held, from any member. */
+export const COMMENT_LINKS_MAX = 5
+/** Characters from which a text counts as a repetition: short thanks are often the same. */
+export const REPEATED_TEXT_MIN = 30
 
 /** Encrypted content of a comment. */
 export interface CommentWords {

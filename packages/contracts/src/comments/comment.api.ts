@@ -170,7 +170,10 @@ export type CommentPolicyDocument = z.output<typeof commentPolicyDocument>
 export const writtenComment = dataOf(
   resourceOf(
     'articleComment',
-    commentAttributes.pick({ body: true, postedAt: true, editedAt: true, rootId: true }),
+    commentAttributes
+      .pick({ body: true, postedAt: true, editedAt: true, rootId: true })
+      // True if it waits for a moderator: its author alone sees it until then.
+      .extend({ held: z.boolean() }),
   ),
 )
 export type WrittenComment = z.output<typeof writtenComment>

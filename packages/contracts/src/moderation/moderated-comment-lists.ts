@@ -1,3 +1,3 @@
-/** Lists of comments for moderators. `closed`: reports that were decided. */
-export const moderatedCommentLists = ['reported', 'appeals', 'suspended', 'closed'] as const
+/** Lists of comments for moderators. `closed`: reports that were decided; `caught`: all that a rule held, decided ones too. */
+export const moderatedCommentLists = ['reported', 'held', 'appeals', 'suspended', 'closed', 'caught'] as const
 export type ModeratedCommentList = (typeof moderatedCommentLists)[number]

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { commentQuote } from '../comments/comment.api.ts'
 import { commentSuspension } from '../comments/comment-moderation.api.ts'
-import { commentHideReasons } from '../comments/comment-parts.ts'
+import { COMMENT_RULES, commentHideReasons } from '../comments/comment-parts.ts'
 import { dataOf, listOf, pageQuerySchema, resourceOf, timeSchema } from '../http/json-api.ts'
 import { caseReports } from '../reports/report.api.ts'
 import { moderatedCommentLists } from './moderated-comment-lists.ts'
@@ -18,7 +18,9 @@ const said = z.object({
   authorName: z.string().nullable(),
 })
 const moderatedComment = said.extend({
-  state: z.enum(['shown', 'suspended', 'deleted']),
+  state: z.enum(['shown', 'suspended', 'held', 'deleted']),
+  /** Rules that held it when it was posted. */
+  heldBy: z.array(z.enum(COMMENT_RULES)),
   postedAt: timeSchema,
   editedAt: timeSchema.nullable(),
   /** The comment that it replies to. */
@@ -50,6 +52,7 @@ const commentHistoryEntry = historyEntry.extend({
       'CommentReinstated',
       'CommentSuspensionAppealed',
       'CommentAppealDecided',
+      'CommentReleased',
     ] as const),
   ]),
 })

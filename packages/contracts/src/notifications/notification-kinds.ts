@@ -17,8 +17,8 @@ export const NOTIFICATION_ZONE = 'Asia/Tokyo'
 /** Notifications of a group that are counted; a group that has more is shown with this many "or more". */
 export const GROUP_COUNTED_MAX = 100
 
-/** Notifications to all moderators: open reports, and waiting appeals, each as one. */
-export const STAFF_ACTIONS = ['reports_waiting', 'appeals_waiting'] as const
+/** Notifications to all moderators: open reports, waiting appeals and held comments, each as one. */
+export const STAFF_ACTIONS = ['reports_waiting', 'appeals_waiting', 'held_waiting'] as const
 /** Lists of the moderation page where these items are. */
 export const staffQueues = ['reports', 'comments', 'appeals', 'reviews'] as const
 

@@ -6,7 +6,7 @@ import { userResource } from '../users/user.api.ts'
 import { notificationKinds, STAFF_ACTIONS, staffQueues } from './notification-kinds.ts'
 
 /**
- * Kinds from `suspended` on name no actor: four come from moderators, the others from the site. They have no
+ * Kinds from `suspended` on name no actor: five come from moderators, the others from the site. They have no
  * `createdBy`.
  */
 const notificationAction = z.enum([
@@ -19,6 +19,8 @@ const notificationAction = z.enum([
   'reinstated',
   'appeal_upheld',
   'appeal_overturned',
+  // A held comment.
+  'released',
   'schedule_missed',
   // Votes of readers on a guide.
   'outdated_first',
@@ -31,7 +33,7 @@ const notificationAction = z.enum([
   'request_accepted',
   'request_declined',
   'request_duplicate',
-  // To moderators: all open reports, and all waiting appeals.
+  // To moderators: all open reports, all waiting appeals, and all held comments.
   ...STAFF_ACTIONS,
 ])
 

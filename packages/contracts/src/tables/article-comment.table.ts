@@ -1,5 +1,5 @@
-import type { CommentHideReason } from '../comments/comment-parts.ts'
-import { boolean, integer, jsonb, nullable, text, texts, timestamptz } from './columns.ts'
+import type { CommentHideReason, CommentRule } from '../comments/comment-parts.ts'
+import { bigint, boolean, integer, jsonb, nullable, text, texts, timestamptz } from './columns.ts'
 import { defineTable } from './define-table.ts'
 
 /** A range of one block of a version; `hash` is the digest of its text (`passageHash`). */
@@ -30,8 +30,12 @@ export const articleComment = defineTable(
     quote: nullable(jsonb<StoredQuote>()),
     posted_at: timestamptz(),
     edited_at: nullable(timestamptz()),
-    /** A deleted comment is `deleted` even where it is suspended. */
-    state: text<'shown' | 'suspended' | 'deleted' | 'purged'>(),
+    /** A deleted comment is `deleted` even where it is suspended or held; a held one is `held` even where it is suspended. */
+    state: text<'shown' | 'suspended' | 'held' | 'deleted' | 'purged'>(),
+    /** Rules that held it when it was posted; empty: none did. */
+    held_by: texts<CommentRule>(),
+    /** Position of the event that posted it while it is held, else null. */
+    held_position: nullable(bigint()),
     /** Time at which the text of a deleted comment is purged. */
     purge_at: nullable(timestamptz()),
     /** By the moderators, whatever its author did since. */
@@ -53,8 +57,15 @@ export const articleComment = defineTable(
       `(${c.subject_id}, ${c.likes} desc, ${c.place}) where ${c.root_id} is null`,
       // The replies of one.
       `(${c.root_id}, ${c.posted_at}, ${c.comment_id}) where ${c.root_id} is not null`,
+      // Own comments, newest first.
+      `(${c.author_id}, ${c.posted_at} desc, ${c.comment_id})`,
+      // Has a moderator released one of theirs?
+      `(${c.author_id}) where ${c.held_by} <> '{}'`,
       // All of one member, for when they leave.
       `(${c.author_id}, ${c.comment_id})`,
+      // Held ones, and all that the rules caught.
+      `(${c.held_position}) where ${c.held_position} is not null`,
+      `(${c.posted_at}, ${c.comment_id}) where ${c.held_by} <> '{}'`,
       // Whose words are due to go.
       `(${c.purge_at}) where ${c.purge_at} is not null`,
     ],

@@ -22,7 +22,8 @@ interface FactsForCommands {
   >
   'read.article_comment': Of<
     'read.article_comment',
-    'comment_id' | 'author_id' | 'subject_id' | 'anonymous' | 'state' | 'purge_at' | 'likes'
+    | ('comment_id' | 'author_id' | 'subject_id' | 'anonymous' | 'state' | 'purge_at' | 'likes')
+    | ('body' | 'posted_at' | 'suspended' | 'held_by')
   >
   'read.article_counter': Of<'read.article_counter', 'article_id' | 'likes'>
   'read.article_history': Of<
@@ -43,6 +44,7 @@ interface FactsForCommands {
   'read.category_row': Of<'read.category_row', 'category_id' | 'row_id' | 'cells' | 'bytes'>
   'read.category_size': Of<'read.category_size', 'category_id' | 'rows' | 'bytes'>
   'read.comment_like': Of<'read.comment_like', 'comment_id' | 'user_id' | 'counted'>
+  'read.comment_rule_switch': Of<'read.comment_rule_switch', 'off'>
   'read.comment_policy': Of<'read.comment_policy', 'subject_id' | 'audience'>
   'read.database_category': Of<
     'read.database_category',

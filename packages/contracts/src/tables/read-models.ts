@@ -26,6 +26,7 @@ import { commentCase } from './comment-case.table.ts'
 import { commentExclusion } from './comment-exclusion.table.ts'
 import { commentLike } from './comment-like.table.ts'
 import { commentPolicy } from './comment-policy.table.ts'
+import { commentRuleSwitch } from './comment-rule-switch.table.ts'
 import { commentTotal } from './comment-total.table.ts'
 import { databaseCategory } from './database-category.table.ts'
 import { deadLetter } from './dead-letter.table.ts'
@@ -128,6 +129,7 @@ export const readModelTables = [
   commentExclusion,
   commentLike,
   commentPolicy,
+  commentRuleSwitch,
   commentTotal,
   databaseCategory,
   formerName,

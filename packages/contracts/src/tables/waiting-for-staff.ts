@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { GROUP_COUNTED_MAX, STAFF_ACTIONS } from '../notifications/notification-kinds.ts'
+import { articleComment } from './article-comment.table.ts'
 import { articleHistory } from './article-history.table.ts'
 import { commentCase } from './comment-case.table.ts'
 import { alias } from './define-table.ts'
@@ -15,7 +16,8 @@ const a = alias(userAccess, 'a')
 const r = alias(report, 'r')
 const k = alias(reportCase, 'k')
 const h = alias(articleHistory, 'h')
-const [reports, appeals] = STAFF_ACTIONS
+const c = alias(articleComment, 'c')
+const [reports, appeals, held] = STAFF_ACTIONS
 
 /** SQL: true if a row of `user_access` is of a member who moderates: such roles require a verified address. */
 const moderates = (row: typeof a): string => `${row.roles} && '{moderator,owner}' and ${row.verified}`
@@ -45,8 +47,13 @@ const waitingAppeals = ({ table: m, id, event, queue }: (typeof cases)[number], 
      select ${h.position}, ${h.event_id}, ${h.at} from ${h} where ${h[id]} = waiting.id and ${h.type} = '${event}'
       order by ${h.position} desc limit 1) last`
 
+const heldComments = (viewer: string): string => `
+  select '${held}' as action, 'comments' as queue, ${c.held_position} as position, md5(${c.comment_id})::uuid as event_id, ${c.posted_at} as at
+    from ${c} where ${c.held_position} is not null and ${c.state} = 'held' and not ${c.suspended} and ${c.author_id} <> ${viewer}
+   order by ${c.held_position} desc limit ${GROUP_COUNTED_MAX}`
+
 /**
- * SQL: open reports and waiting appeals as one notification each, with the columns of `notification` in their order.
+ * SQL: open reports, waiting appeals and held comments as one notification each, with the columns of `notification` in their order.
  * Computed when read, so that the log causes no row per moderator; no rows for a viewer who does not moderate. Each has
  * the position of its newest item, `guides` is the number of items, and `subject` ends with the queue of the newest.
  * Without what concerns the viewer, who does not decide about that.
@@ -61,7 +68,7 @@ export const waitingForStaff = (viewer: string, after = '-1'): string => `
       select distinct on (action) action, queue, position, event_id, at,
              count(*) over (partition by action)::integer as items
         from (
-          (${[openReports(viewer), ...cases.map(each => waitingAppeals(each, viewer))].join(') union all (')})) waiting
+          (${[openReports(viewer), heldComments(viewer), ...cases.map(each => waitingAppeals(each, viewer))].join(') union all (')})) waiting
        order by action, position desc) newest
    where position > ${after}
      and exists (select from ${a} where ${a.user_id} = ${viewer} and ${moderates(a)})`
@@ -70,11 +77,12 @@ export const waitingForStaff = (viewer: string, after = '-1'): string => `
 export const hasUncheckedWork = (viewer: Param<string>): RawBuilder<boolean> =>
   sqlWith<boolean>(name => `exists (${waitingForStaff(name, watermarkOf(name))})`, viewer)
 
-/** SQL: true if a report or an appeal came after a position. */
+/** SQL: true if a report, an appeal or a held comment came after a position. */
 export const hasNewWork = (after: Param<string>): RawBuilder<boolean> =>
   sqlWith<boolean>(
     name => `(
       exists (select from ${r} where ${r.position} > ${name} and ${r.reported_at} is not null and ${r.closed_at} is null)
+      or exists (select from ${c} where ${c.held_position} > ${name} and ${c.state} = 'held')
       or exists (select from ${h} where ${h.position} > ${name}
            and ${h.type} in (${cases.map(({ event }) => `'${event}'`).join(', ')})))`,
     after,

@@ -51,7 +51,7 @@ export default function CommentForm(props: CommentFormProps) {
   const place = edits?.id ?? replyTo ?? articlePath
   const [body, setBody] = useState(() => readDraft(userId, place) || (edits?.body ?? ''))
   const [sent, setSent] = useState('')
-  const [postedId, setPostedId] = useState<string | null>(null)
+  const [posted, setPosted] = useState<WrittenComment['data'] | null>(null)
   const box = useRef<HTMLFormElement>(null)
   useEffect(() => focusBox(box.current), [])
   useEffect(() => {
@@ -90,9 +90,10 @@ export default function CommentForm(props: CommentFormProps) {
       keepDraft(userId, place, '')
       await client.invalidateQueries({ queryKey: commentQueryKeys.of(articlePath) })
       setSent('')
-      setPostedId(data.id)
+      setPosted(data)
       onUnquote?.()
-      if (edits || replyTo) onDone()
+      // The form of a held reply stays, since it shows why the reply is not in the list.
+      if (edits || (replyTo && !data.attributes.held)) onDone()
     },
   })
   const over = lengthOf(body) - LONGEST
@@ -155,9 +156,16 @@ export default function CommentForm(props: CommentFormProps) {
             {edits ? text.save : text.post}
           </Button>
         </div>
-        {postedId && (
+        {posted && (
           <p role="status" className="soft">
-            {text.posted} <AppLink to={commentAddress(address, postedId)}>{text.see}</AppLink>
+            {text.posted}{' '}
+            {posted.attributes.held ? (
+              <>
+                {text.held} <AppLink to="/my-comments?list=held">{text.seeHeld}</AppLink>
+              </>
+            ) : (
+              <AppLink to={commentAddress(address, posted.id)}>{text.see}</AppLink>
+            )}
           </p>
         )}
       </Form>

@@ -53,6 +53,8 @@ const en: CommentText = {
   cancel: 'Cancel',
   sending: 'Sending…',
   posted: 'Posted.',
+  held: 'It’s shown once a moderator has reviewed it.',
+  seeHeld: 'See your comments in review',
   see: 'See your comment',
   tooLong: over => `${over} characters too many`,
   hint: 'Up to 2,000 characters. Ctrl+Enter posts it.',

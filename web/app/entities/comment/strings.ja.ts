@@ -51,6 +51,8 @@ const ja = {
   cancel: 'キャンセル',
   sending: '送信しています…',
   posted: '投稿しました。',
+  held: 'モデレーターが確認してから表示されます。',
+  seeHeld: '確認待ちのコメントを見る',
   see: '投稿したコメントを見る',
   tooLong: (over: number) => `あと${over}文字減らしてください`,
   hint: '2,000文字まで。Ctrl+Enterで投稿できます。',

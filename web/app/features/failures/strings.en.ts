@@ -44,6 +44,10 @@ const en: FailureText = {
     too_many_uploads: 'Too many uploads are under way. Please wait until some have finished.',
     too_many_edits: 'This comment was edited too many times and can no longer be edited.',
     comment_suspended: 'This comment is suspended, so this isn’t possible.',
+    comment_held: 'This comment is in review, so this isn’t possible.',
+    comment_not_held: 'This comment isn’t in review.',
+    link_needs_review:
+      'The first links of new members are reviewed before they’re shown. You can’t add one by editing: write a new comment with the link.',
     comment_not_suspended: 'This comment isn’t suspended.',
     own_subject: 'This isn’t possible with your own content or account.',
     own_comment: 'This isn’t possible with your own comment.',

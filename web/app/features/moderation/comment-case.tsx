@@ -26,7 +26,7 @@ export function CommentCase({ comment }: { comment: ModeratedCommentResource }) 
   const { rules } = useSuspensionText()
   const language = useLanguage()
   const rulesText = useCommentRulesText()
-  const { state, body, authorName, postedAt, editedAt, parent, quote, article, suspension, hidden } =
+  const { state, heldBy, body, authorName, postedAt, editedAt, parent, quote, article, suspension, hidden } =
     comment.attributes
   const place = `/games/${article.gameSlug}/${article.path}`
   return (
@@ -59,6 +59,11 @@ export function CommentCase({ comment }: { comment: ModeratedCommentResource }) 
         {body ?? text.comments.gone}
       </p>
       {hidden && <p className={styles.facts}>{text.comments.hidden(rulesText.reasons[hidden])}</p>}
+      {heldBy.length > 0 && (
+        <p className={styles.facts}>
+          {text.comments.caughtBy(heldBy.map(rule => text.comments.heldBy[rule]).join(text.comma))}
+        </p>
+      )}
       {suspension && (
         <p className={styles.facts}>
           <span>{text.comments.why(suspension.reason ?? text.erased)}</span>
@@ -82,6 +87,7 @@ function Decisions({ comment: { id, attributes } }: { comment: ModeratedCommentR
   const [act, setAct] = useState<Act | null>(null)
   return (
     <p className={styles.buttons}>
+      {attributes.state === 'held' && <Release id={id} />}
       {actsOn(attributes).map(one => (
         <Button
           key={one}
@@ -111,6 +117,25 @@ function Decisions({ comment: { id, attributes } }: { comment: ModeratedCommentR
   )
 }
 
+/** Shows a comment that a rule held. */
+function Release({ id }: { id: string }) {
+  const text = useModerationText().comments
+  const client = useQueryClient()
+  const toast = useToast()
+  const { run, isPending } = useCommand<void>({
+    request: () => ({ method: 'POST', path: path`moderation/article_comments/${id}/release` }),
+    onSuccess: () => {
+      toast(text.released)
+      return client.invalidateQueries({ queryKey: staffKeys.moderation.all })
+    },
+  })
+  return (
+    <Button size="small" look="primary" busy={isPending} onClick={() => run()}>
+      {text.release}
+    </Button>
+  )
+}
+
 /** Undoes the author's hiding of a comment under their article. */
 function Unhide({ id }: { id: string }) {
   const text = useCommentRulesText()
@@ -132,6 +157,6 @@ function Unhide({ id }: { id: string }) {
 
 function actsOn({ state, suspension }: ModeratedCommentResource['attributes']): Act[] {
   if (state === 'deleted') return []
-  if (state === 'shown') return ['suspend']
+  if (state === 'shown' || state === 'held') return ['suspend']
   return suspension?.appealState === 'waiting' ? ['decide', 'reinstate'] : ['reinstate']
 }

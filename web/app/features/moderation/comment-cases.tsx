@@ -2,6 +2,7 @@ import type { ModeratedCommentResource } from '@koryaku/contracts/moderation/mod
 import { moderatedCommentLists } from '@koryaku/contracts/moderation/moderated-comment-lists.ts'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { CommentCase } from '#app/features/moderation/comment-case.tsx'
+import { CommentRules } from '#app/features/moderation/comment-rules.tsx'
 import styles from '#app/features/moderation/moderation.module.css'
 import { moderatedComment, moderatedComments } from '#app/features/moderation/moderation-queries.ts'
 import { useModerationText } from '#app/features/moderation/strings.ts'
@@ -64,6 +65,7 @@ function Lists() {
           </Select>
         </Field>
       </div>
+      {(which === 'held' || which === 'caught') && <CommentRules />}
       {query.isPending && <ListSkeleton rows={4} />}
       {query.data && comments.length === 0 && <EmptyState title={text.nothing} />}
       <Cases comments={comments} />

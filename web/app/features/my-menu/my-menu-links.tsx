@@ -29,6 +29,7 @@ export default function MyMenuLinks({ user }: { user: User }) {
         <AppLink to="/articles">{text.myArticles}</AppLink>
         <AppLink to="/articles/series">{text.series}</AppLink>
         <AppLink to="/game-reviews/my-reviews">{text.myReviews}</AppLink>
+        <AppLink to="/my-comments">{text.myComments}</AppLink>
         <AppLink to="/articles/templates">{text.templates}</AppLink>
         <AppLink to="/articles/templates/new">{text.newTemplate}</AppLink>
         <AppLink to="/data-tables">{text.dataTables}</AppLink>

@@ -17,6 +17,7 @@ const en: MyMenuText = {
   account: 'Account',
   myArticles: 'Your articles',
   myReviews: 'Your reviews',
+  myComments: 'Your comments',
   templates: 'Templates',
   series: 'Series',
   newTemplate: 'Create a template',

@@ -15,6 +15,7 @@ const ja = {
   account: '設定',
   myArticles: '自分の記事',
   myReviews: '自分のレビュー',
+  myComments: '自分のコメント',
   templates: 'テンプレート',
   series: 'シリーズ',
   newTemplate: 'テンプレートを作る',

@@ -39,9 +39,14 @@ const icons = {
   ...{ suspended: ShieldAlert, appeal_upheld: ShieldAlert },
   ...{ outdated_first: History, outdated_enough: History, version_unchecked: History },
   ...{ other_version_first: History, other_version_enough: History },
-  ...{ reinstated: ShieldCheck, appeal_overturned: ShieldCheck, schedule_missed: CalendarX },
+  ...{
+    reinstated: ShieldCheck,
+    released: ShieldCheck,
+    appeal_overturned: ShieldCheck,
+    schedule_missed: CalendarX,
+  },
   ...{ request_accepted: Gamepad2, request_declined: Gamepad2, request_duplicate: Gamepad2 },
-  ...{ reports_waiting: Flag, appeals_waiting: Scale },
+  ...{ reports_waiting: Flag, appeals_waiting: Scale, held_waiting: MessageCircle },
 }
 /** Notifications without an actor, and the page that each links to. Other notifications link to their subject. */
 const notices: Partial<
@@ -52,7 +57,7 @@ const notices: Partial<
   ...{ outdated_first: 'itself', outdated_enough: 'itself' },
   ...{ request_accepted: 'request', request_declined: 'request', request_duplicate: 'request' },
   ...{ other_version_first: 'itself', other_version_enough: 'itself' },
-  ...{ reports_waiting: 'queue', appeals_waiting: 'queue' },
+  ...{ reports_waiting: 'queue', appeals_waiting: 'queue', held_waiting: 'queue' },
 }
 
 /** One notification, or a group with its newest in front. */
@@ -159,6 +164,7 @@ function queueAddress(
   queue: NonNullable<NotificationAttributes['waiting']>['queue'],
 ): string {
   if (queue === 'reports') return '/moderation'
+  if (action === 'held_waiting') return '/moderation?tab=comments&comments=held'
   const list = action === 'appeals_waiting' && queue === 'comments' ? '&comments=appeals' : ''
   return `/moderation?tab=${queue}${list}`
 }
@@ -167,10 +173,11 @@ const wordsOfReview = (text: NotificationText, action: NotificationAttributes['a
   text.ofReview[action as keyof typeof text.ofReview] ?? text.likedReview
 
 function wordsOf(text: NotificationText, { action, version, waiting }: NotificationAttributes): string {
-  if (action === 'reports_waiting' || action === 'appeals_waiting')
+  if (action === 'reports_waiting' || action === 'appeals_waiting' || action === 'held_waiting')
     return text[action](waiting?.count ?? 1, (waiting?.count ?? 1) >= GROUP_COUNTED_MAX)
   if (action === 'version_unchecked')
     return version ? text.version_unchecked(version.label, version.guides) : text.version_gone
+  if (action === 'released') return text.ofComment.released
   return action === 'outdated_enough' || action === 'other_version_enough'
     ? text[action](ENOUGH_READERS)
     : text[action]

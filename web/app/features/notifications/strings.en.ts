@@ -32,6 +32,7 @@ const en: NotificationText = {
     reinstated: 'Your comment was reinstated',
     appeal_upheld: 'The appeal about your comment was turned down',
     appeal_overturned: 'Your appeal was granted: your comment is shown again',
+    released: 'Your comment was reviewed and is shown',
   },
   schedule_missed: 'Your article wasn’t published as scheduled',
   outdated_first: 'A reader says that your guide is out of date',
@@ -50,6 +51,8 @@ const en: NotificationText = {
     count === 1 ? '1 report is waiting' : `${count}${orMore ? ' or more' : ''} reports are waiting`,
   appeals_waiting: (count, orMore) =>
     count === 1 ? '1 appeal is waiting' : `${count}${orMore ? ' or more' : ''} appeals are waiting`,
+  held_waiting: (count, orMore) =>
+    count === 1 ? '1 comment is in review' : `${count}${orMore ? ' or more' : ''} comments are in review`,
   failed: 'Notifications could not be read.',
   more: 'Show more',
   viewAll: 'View all',

@@ -30,6 +30,7 @@ const ja = {
     reinstated: 'あなたのコメントの公開停止が解除されました',
     appeal_upheld: 'コメントについての異議申し立ては認められませんでした',
     appeal_overturned: '異議申し立てが認められ、コメントの公開停止が解除されました',
+    released: 'コメントが確認され、表示されました',
   },
   schedule_missed: '予約した日時に公開されませんでした',
   outdated_first: '読者から「情報が古い」という声がありました',
@@ -47,6 +48,8 @@ const ja = {
     `未対応の通報が${count}件${orMore ? '以上' : ''}あります`,
   appeals_waiting: (count: number, orMore: boolean) =>
     `未回答の異議申し立てが${count}件${orMore ? '以上' : ''}あります`,
+  held_waiting: (count: number, orMore: boolean) =>
+    `確認待ちのコメントが${count}件${orMore ? '以上' : ''}あります`,
   failed: '通知を読み込めませんでした。',
   more: 'もっと見る',
   viewAll: 'すべて見る',

@@ -1,0 +1,49 @@
+import {
+  COMMENT_LINKS_MAX,
+  type CommentRule,
+  NEW_COMMENTER_DAYS,
+  NEW_COMMENTS_AN_HOUR,
+  REPEATED_TEXT_MIN,
+} from '@koryaku/contracts/comments/comment-parts.ts'
+import { type CommentPart, parseComment } from '@koryaku/contracts/comments/comment-text.ts'
+
+/** Facts about the author of a comment that the rules depend on. */
+export interface CommenterFacts {
+  /** Whole days since joining. */
+  days: number
+  /** True if a moderator has released a held comment of theirs. */
+  released: boolean
+  /** Comments in the last hour. */
+  hourly: number
+  /** True if one of their comments of the last day, not deleted, has the same text. */
+  repeats: boolean
+  /** Rules that are switched off. */
+  off: readonly CommentRule[]
+}
+
+/**
+ * Decides which rules hold a comment for a moderator.
+ * @param site origin of this site: links to its pages are not counted
+ * @returns the rules that apply; empty: the comment is shown immediately
+ */
+export function rulesHolding(body: string, by: CommenterFacts, site: string): CommentRule[] {
+  const links = linksElsewhere(body, site)
+  const isNew = by.days < NEW_COMMENTER_DAYS && !by.released
+  const applies: Record<CommentRule, boolean> = {
+    first_links: isNew && links > 0,
+    many_links: links > COMMENT_LINKS_MAX,
+    repeated_text: by.repeats && [...body].length >= REPEATED_TEXT_MIN,
+    many_comments: isNew && by.hourly >= NEW_COMMENTS_AN_HOUR,
+  }
+  return (Object.keys(applies) as CommentRule[]).filter(rule => applies[rule] && !by.off.includes(rule))
+}
+
+/** Counts links to other sites, those in spoilers and quotes included. */
+export function linksElsewhere(body: string, site: string): number {
+  const count = (parts: readonly CommentPart[]): number =>
+    parts.reduce((sum, part) => {
+      if (part.kind === 'spoiler') return sum + count(part.parts)
+      return part.kind === 'link' && new URL(part.href).origin !== new URL(site).origin ? sum + 1 : sum
+    }, 0)
+  return parseComment(body, site).reduce((sum, { parts }) => sum + count(parts), 0)
+}
