@@ -55,15 +55,25 @@ export const editGameBody = z.object({ details: gameDetailsSchema, reason: chang
 export const hideGameBody = z.object({ hidden: z.boolean(), reason: changeReason })
 /** POST igdb/delete (role owner): only a game without content. */
 export const deleteGameBody = z.object({ game_slug: gameSlugSchema, reason: changeReason })
+/** `MergedInto`: shown as the other game, until `PartedFrom`; `MergedHere`, `PartedHere`: the same of the other game. */
+const gameChangeKinds = [
+  ...(['GameAdded', 'GameEdited', 'GameHidden', 'GameShown', 'GameDeleted'] as const),
+  ...(['MergedInto', 'PartedFrom', 'MergedHere', 'PartedHere'] as const),
+] as const
+export type GameChangeKind = (typeof gameChangeKinds)[number]
 /** GET games/{slug}/changes (role owner): the catalogue's data of a game and its history, newest first. */
 const gameChange = z.object({
-  kind: z.enum(['GameAdded', 'GameEdited', 'GameHidden', 'GameShown', 'GameDeleted']),
+  kind: z.enum(gameChangeKinds),
   at: timeSchema,
   /** The account that made the change; null: an import, or a deleted account. */
   by: z.string().nullable(),
   reason: z.string().nullable(),
   /** Which details it changed. */
   fields: z.array(z.string()),
+  /** The other game of a merge. */
+  other: gameResource.shape.attributes
+    .pick({ slug: true, title: true, titleJa: true, titleEn: true })
+    .nullable(),
 })
 export const gameChangesDocument = dataOf(
   resourceOf(
