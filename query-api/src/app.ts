@@ -49,6 +49,7 @@ import { reviewsRoutes } from './reviews/reviews.routes.ts'
 import { searchRoutes } from './search/search.routes.ts'
 import { seriesRoutes } from './series/series.routes.ts'
 import { shelfRoutes } from './shelf/shelf.routes.ts'
+import { shelfGamesRoute } from './shelf/shelf-games.route.ts'
 import { shelfMatchesRoute } from './shelf/shelf-matches.route.ts'
 import { tagRoutes } from './tags/tag.routes.ts'
 import { templatesRoutes } from './templates/templates.routes.ts'
@@ -99,6 +100,7 @@ const rooms: Routes[] = [
   gameScoreRoute,
   myReviewRoutes,
   shelfRoutes,
+  shelfGamesRoute,
   shelfMatchesRoute,
   relationsRoutes,
   ownReportsRoute,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { countSchema, dataOf, listOf, resourceOf, timeSchema } from '../http/json-api.ts'
+import { countSchema, dataOf, listOf, pageQuerySchema, resourceOf, timeSchema } from '../http/json-api.ts'
 import { writtenLine } from '../line-of-text.ts'
 import {
   CHANGE_REASON_MAX,
@@ -9,6 +9,7 @@ import {
   newGameSlugSchema,
   writtenNicknamesSchema,
 } from './game.events.ts'
+import { titleHeads } from './title-index.ts'
 
 /** Spec §3. `title` is the Japanese one, else the English one; a client picks by its language. */
 const gameAttributes = z.object({
@@ -35,6 +36,12 @@ export const gameDocument = dataOf(gameResource)
 export type GameDocument = z.output<typeof gameDocument>
 export const gameList = listOf(gameResource).meta({ id: 'GameList' })
 export type GameList = z.output<typeof gameList>
+/** GET games. `head`: only games under it in the index of titles, in the order of titles. */
+export const gamesQuery = pageQuerySchema.extend({
+  sort: z.enum(['popular', 'new', 'title', 'title_en', 'score']).default('popular'),
+  head: z.enum(titleHeads).optional(),
+})
+export type GamesQuery = z.output<typeof gamesQuery>
 
 /** GET game_heads: the number of games under each head of the two indexes of titles; 0 if not listed. */
 export const gameHeads = dataOf(
