@@ -52,6 +52,7 @@ import { scoreHistoryRoute } from './reviews/score-history.route.ts'
 import { searchRoutes } from './search/search.routes.ts'
 import { seriesRoutes } from './series/series.routes.ts'
 import { shelfRoutes } from './shelf/shelf.routes.ts'
+import { shelfGamesRoute } from './shelf/shelf-games.route.ts'
 import { shelfMatchesRoute } from './shelf/shelf-matches.route.ts'
 import { tagRoutes } from './tags/tag.routes.ts'
 import { templatesRoutes } from './templates/templates.routes.ts'
@@ -105,6 +106,7 @@ const rooms: Routes[] = [
   scoreHistoryRoute,
   myReviewRoutes,
   shelfRoutes,
+  shelfGamesRoute,
   shelfMatchesRoute,
   relationsRoutes,
   ownReportsRoute,

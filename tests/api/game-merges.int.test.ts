@@ -119,6 +119,24 @@ describe('merging games', () => {
     expect([slugs.includes(into), slugs.includes(from)]).toEqual([true, false])
   })
 
+  it('is in the history of both games with its reason, and so is parting', async () => {
+    await merged()
+    const after = await parted()
+    const historyOf = async (slug: string) =>
+      (await read(`games/${slug}/changes`, after, owner)).json().data.attributes.changes
+    const by = owner.name
+    expect(await historyOf(from)).toMatchObject([
+      { kind: 'PartedFrom', by, other: { slug: into } },
+      { kind: 'MergedInto', by, other: { slug: into }, reason: '同じゲーム' },
+      { kind: 'GameAdded', other: null },
+    ])
+    expect(await historyOf(into)).toMatchObject([
+      { kind: 'PartedHere', other: { slug: from } },
+      { kind: 'MergedHere', other: { slug: from } },
+      { kind: 'GameAdded' },
+    ])
+  })
+
   it('counts a follower of both once; unfollowing ends both', async () => {
     await follow(from)
     await follow(into)

@@ -171,4 +171,14 @@ describe('a shelf', () => {
       ...{ ...none, playing: 1, finished: 1 },
     })
   })
+
+  it('counts a game as added in one of two concurrent imports', async () => {
+    const slugs: string[] = []
+    for (let n = 0; n < 8; n++) slugs.push((await both.site.newGame()).slug)
+    const entries = slugs.map(of => ({ slug: of, place: { state: 'backlog' } }))
+    const send = () => both.site.call(member, 'POST', '/api/my/shelf_imports', { entries })
+    const results = (await Promise.all([send(), send()])).map(answer => answer.json().data)
+    expect(results.flatMap(({ added }) => added).toSorted()).toEqual(slugs.toSorted())
+    expect(results.flatMap(({ kept }) => kept).toSorted()).toEqual(slugs.toSorted())
+  })
 })

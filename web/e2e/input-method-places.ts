@@ -113,6 +113,14 @@ export const places: Record<string, Place> = {
   'features/settings/delete-account.tsx': { path: '/settings/data' },
   'features/settings/muted-words.tsx': { path: '/settings/blocked' },
   'features/settings/reset-password.page.tsx': { path: '/reset-password?token=none', as: 'visitor' },
+  'features/shelf/missing-game.tsx': {
+    path: '/shelf/import',
+    open: async person => {
+      await person.page.getByLabel(person.words.shelfImport.paste).fill('Title\nzzzq wwwk')
+      await press(({ shelfImport }) => shelfImport.read)(person)
+      await press(({ shelfImport }) => `${shelfImport.find}: zzzq wwwk`)(person)
+    },
+  },
   'features/write-panel/write-panel.tsx': { path: '/', open: press(({ writePanel }) => writePanel.write) },
 }
 /** Typed into by an input method on the way of another journey; so is the reason of an undo. */

@@ -106,6 +106,7 @@ describe.each(cornersOf(import.meta.url))('the shelf ($language, $size)', corner
 
     await page.getByRole('button', { name: `${shelfPage.clear}:` }).click()
     await page.getByText(shelfPage.emptyTitle).waitFor()
+    await page.locator('h1:focus').waitFor()
     await button(page, shelf.undo).last().click()
     await entry().waitFor()
     expect(await entry().count()).toBe(1)
@@ -149,5 +150,73 @@ describe.each(cornersOf(import.meta.url))('the shelf ($language, $size)', corner
     await page.getByRole('link', { name: shelfImport.toShelf }).click()
     await expect.poll(() => entry().count()).toBe(2)
     await entry().getByText(shelf.played('25.5')).waitFor()
+  })
+
+  it('keeps a preview in its history entry, with the game that was searched for a title', async () => {
+    const { page, words } = member
+    const { shelfImport, shelfPage } = words
+    await visit(member, '/shelf')
+    await page.getByRole('link', { name: shelfPage.importCsv }).click()
+    await page.getByLabel(shelfImport.paste).fill('Title\nzzzq wwwk')
+    await button(page, shelfImport.read).click()
+    await page.getByRole('button', { name: `${shelfImport.find}: zzzq wwwk` }).press('Enter')
+    const game = page.getByLabel(shelfImport.gameFor('zzzq wwwk'))
+    expect(await game.evaluate(field => field === document.activeElement)).toBe(true)
+    await game.fill('minecraft')
+    await page
+      .locator('main li')
+      .getByRole('button', { name: /minecraft|マインクラフト/i })
+      .first()
+      .press('Enter')
+    await page.locator('select:focus').waitFor()
+    await page.goBack()
+    await page.getByRole('heading', { level: 1, name: shelfPage.title }).waitFor()
+    await page.goForward()
+    await button(page, shelfImport.run(1)).click()
+    await page.getByText(shelfImport.done(1, 0)).waitFor()
+  })
+
+  it('moves the focus to the next game when one is taken off', async () => {
+    const { page, words } = member
+    const { shelf, shelfPage } = words
+    await visit(member, '/shelf')
+    const clear = page.getByRole('button', { name: `${shelfPage.clear}:` })
+    const next = await clear.nth(1).getAttribute('aria-label')
+    await clear.first().press('Enter')
+    await page.getByText(shelf.cleared).waitFor()
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+      .toBe(next)
+    await button(page, shelf.undo).last().click()
+    await expect.poll(() => entry().count()).toBe(3)
+  })
+
+  it('narrows the list of games, its search and the search of articles', async () => {
+    const { page, words } = member
+    const { shelf } = words.games
+    await visit(member, '/games?sort=title')
+    const filter = page.getByRole('navigation', { name: shelf.label })
+    const cards = page.locator('main li a[href*="/games/"]')
+    await filter.getByRole('link', { name: shelf.any }).press('Enter')
+    await page.waitForURL(/\?sort=title&shelf=any$/)
+    await expect.poll(() => cards.count()).toBe(3)
+    await page.getByLabel(words.games.findGame).fill('celeste')
+    await page.waitForURL(/\?q=celeste&shelf=any$|\?shelf=any&q=celeste$/)
+    await expect.poll(() => cards.count()).toBe(1)
+    await filter.getByRole('link', { name: words.shelf.states.dropped }).click()
+    await page.getByText(shelf.noneHere).waitFor()
+    await page.getByRole('link', { name: shelf.all }).click()
+    await page.waitForURL(/\?q=celeste$/)
+
+    await visit(member, '/games?shelf=dropped')
+    await page.getByText(words.shelf.noneOf(words.shelf.states.dropped)).waitFor()
+    await visit(member, '/search?t=articles&q=a&shelf=dropped')
+    await page.getByText(words.search.noneNarrowed).waitFor()
+    expect(await page.getByLabel(words.search.filters.shelf).inputValue()).toBe('dropped')
+
+    const visitor = await newPerson(corner)
+    await visit(visitor, '/games?shelf=dropped')
+    await visitor.page.locator('main li a[href*="/games/"]').first().waitFor()
+    expect(await visitor.page.getByRole('navigation', { name: shelf.label }).count()).toBe(0)
   })
 })

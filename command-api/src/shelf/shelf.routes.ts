@@ -19,6 +19,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { envelopeOf, viewerOf, withPosition } from '#command-handling/envelope.ts'
 import { execute, type Outcome } from '#command-handling/execute.ts'
+import { hasWritten } from '#command-handling/has-written.ts'
 import { PAIR_TAIL } from '#command-handling/pair.decider.ts'
 import type { Context } from '#context.ts'
 import { canonicalGameId, familyOf } from '#games/canonical-game.ts'
@@ -117,7 +118,9 @@ export function shelfRoutes(app: HttpApp, context: Context): void {
           continue
         }
         outcomes.push(await run(request, gameId, { type: 'add', place: placeOf(place) }, full))
-        data.added.push(slug)
+        // A concurrent import may have been faster.
+        const isAdded = await hasWritten(events, shelfStream(gameId, userId), envelopeOf(request, context))
+        data[isAdded ? 'added' : 'kept'].push(slug)
       }
       return withPosition(reply, newest(outcomes)).send({ data })
     },

@@ -77,6 +77,27 @@ describe('games: given the catalogue and what is written and followed, cards, co
       expect(both.catalogue_total).toMatchObject([{ games: 0 }])
     })
 
+    it('are in the history of both games, also when undone', async () => {
+      const later = gameRetitled('時のオカリナ', 2)
+      const parted = merge('GamesParted', gameId, second, 3)
+      const { game_change } = await given(gameAdded(), merged, later, parted)
+      const historyOf = (id: string) =>
+        game_change
+          ?.filter(({ game_id }) => game_id === id)
+          .toSorted((a, b) => Number(a.position) - Number(b.position))
+      const into = { other_id: second, fields: [] }
+      expect(historyOf(gameId)).toMatchObject([
+        { kind: 'GameAdded', other_id: null },
+        { ...into, kind: 'MergedInto', reason: '重複' },
+        { kind: 'GameEdited', fields: ['titleJa'] },
+        { ...into, kind: 'PartedFrom', reason: null },
+      ])
+      expect(historyOf(second)).toMatchObject([
+        { kind: 'MergedHere', other_id: gameId, reason: '重複' },
+        { kind: 'PartedHere', other_id: gameId },
+      ])
+    })
+
     it('name the end of a chain, and the middle again once that is parted', async () => {
       const chain = [merged, merge('GamesMerged', second, third, 2)]
       expect((await given(...chain)).game_merge).toMatchObject([

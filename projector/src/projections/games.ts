@@ -33,7 +33,7 @@ const followerChange = definePairChanges('game_follower_change', gameFollower)
 /** The catalogue, with counts of published articles and followers. */
 export const games = defineProjection({
   name: 'games',
-  codeVersion: 10,
+  codeVersion: 11,
   tables: [gameCard, gameChange, gameCounter, gameFollower, gameExclusion, gameMerge, catalogueTotal],
   handles: on(
     ...gameFamily.events,
@@ -123,7 +123,10 @@ async function applyToCards(
     cards.set(card.game_id, next)
   }
   for (const event of said) {
-    if (!gameFamily.has(event)) continue
+    if (!gameFamily.has(event)) {
+      changes.push(...mergeChangesOf(event))
+      continue
+    }
     const { gameId } = event.data
     const card = cards.get(gameId)
     if (event.type !== 'GameAdded' && event.type !== 'GameEdited') {
@@ -183,13 +186,26 @@ const mergedIn = (events: readonly Recorded[]): string[] =>
   events.filter(gameMergesFamily.has).flatMap(({ data }) => [data.from, data.into])
 
 const changeOf = (event: Recorded<GameEvent>, fields: string[]): Written<typeof gameChange> => ({
-  game_id: event.data.gameId,
-  revision: event.revision.toString(),
-  kind: event.type,
-  at: event.metadata.occurredAt,
-  actor_id: event.metadata.actorId,
-  reason: 'reason' in event.data ? event.data.reason : null,
-  fields,
+  ...{ game_id: event.data.gameId, kind: event.type, fields, other_id: null },
+  ...factsOf(event),
+})
+
+/** A merge or its undoing, as a change of either game. */
+function mergeChangesOf(event: Recorded<GameMergeEvent>): Written<typeof gameChange>[] {
+  const { from, into } = event.data
+  const isMerge = event.type === 'GamesMerged'
+  const facts = { ...factsOf(event), fields: [] }
+  return [
+    { ...facts, game_id: from, other_id: into, kind: isMerge ? 'MergedInto' : 'PartedFrom' },
+    { ...facts, game_id: into, other_id: from, kind: isMerge ? 'MergedHere' : 'PartedHere' },
+  ]
+}
+
+const factsOf = ({ position, data, metadata }: Recorded<GameEvent | GameMergeEvent>) => ({
+  position: position.toString(),
+  at: metadata.occurredAt,
+  actor_id: metadata.actorId,
+  reason: 'reason' in data ? data.reason : null,
 })
 
 const changedFields = (before: GameDetails, after: GameDetails): string[] =>

@@ -24,9 +24,11 @@ const changesOf = prepared('game-changes', (gameId: Param<string>, most: Param<n
   read
     .selectFrom('read.game_change as c')
     .leftJoin('read.user_card as u', 'u.user_id', 'c.actor_id')
+    .leftJoin('read.game_card as o', 'o.game_id', 'c.other_id')
     .select(['c.kind', 'c.at', 'c.reason', 'c.fields', 'u.name', 'u.erased'])
+    .select(['o.slug', 'o.title', 'o.title_ja', 'o.title_en'])
     .where('c.game_id', '=', gameId)
-    .orderBy('c.revision', 'desc')
+    .orderBy('c.position', 'desc')
     .limit(most),
 )
 
@@ -44,9 +46,10 @@ export function gameChangesRoute(app: HttpApp, { db, readModels }: Context): voi
         const [card] = await cardOf(db, gameId)
         if (!card) throw new DomainError('not_found')
         const changes = (await changesOf(db, gameId, CHANGES_SHOWN)).map(
-          ({ kind, at, reason, fields, name, erased }) => ({
+          ({ kind, at, reason, fields, name, erased, slug, title, title_ja, title_en }) => ({
             ...{ kind, at: at.toISOString(), reason, fields },
             by: erased ? null : name,
+            other: slug && title ? { slug, title, titleJa: title_ja, titleEn: title_en } : null,
           }),
         )
         return JSON.stringify({

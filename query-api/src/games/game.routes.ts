@@ -5,10 +5,10 @@ import {
   gameHeads,
   gameList,
   gameSlugParams,
+  gamesQuery,
   type NicknamesDocument,
   nicknamesDocument,
 } from '@koryaku/contracts/games/game.api.ts'
-import { isKanaHead, titleHeads } from '@koryaku/contracts/games/title-index.ts'
 import { type PageQuery, pageQuerySchema } from '@koryaku/contracts/http/json-api.ts'
 import { catalogueTotal } from '@koryaku/contracts/tables/catalogue-total.table.ts'
 import { alias, type Row } from '@koryaku/contracts/tables/define-table.ts'
@@ -30,6 +30,7 @@ import { viewerOf } from '../viewer.ts'
 import { requireGame } from './find-game.ts'
 import { followedAs } from './followed-games.ts'
 import { countByScore, gamesByScore } from './games-by-score.ts'
+import { titleIndexes, titleIndexOf } from './title-indexes.ts'
 
 const visitor = { access: 'visitor', reads: ['games', 'articles', 'reviews'] } as const
 const member = { access: 'member', reads: ['games', 'follows', 'articles', 'users'] } as const
@@ -69,17 +70,6 @@ const orders = {
   // The limit and the offset of the page are its only parameters.
   score: gamesByScore('$1::bigint + $2::bigint'),
 }
-const sort = z.enum(['popular', 'new', 'title', 'title_en', 'score']).default('popular')
-/**
- * Limits the list to one heading of the index of titles. The list is then in the order of that index, whatever the
- * `sort`.
- */
-const head = z.enum(titleHeads).optional()
-/** The two indexes of titles: by the kana table, and by the letters of English titles. */
-const indexes = {
-  kana: { column: g.kana_head, order: g.sort_title },
-  letter: { column: g.letter_head, order: g.sort_title_en },
-}
 const myGamesQuery = pageQuerySchema.extend({
   'filter[recently_written_games]': z.enum(['1', 'true']).optional(),
 })
@@ -102,7 +92,7 @@ export function gameRoutes(app: HttpApp, { db, cards, readModels }: Context): vo
     '/api/games',
     {
       config: visitor,
-      schema: { querystring: pageQuerySchema.extend({ sort, head }), response: { 200: gameList } },
+      schema: { querystring: gamesQuery, response: { 200: gameList } },
     },
     (request, reply) =>
       answerPublic(request, reply, readModels, () => {
@@ -112,7 +102,7 @@ export function gameRoutes(app: HttpApp, { db, cards, readModels }: Context): vo
             idsOf(orders[sort], [], request.query),
             countOf(db, sort === 'score' ? totals.scored : totals.all, []),
           )
-        const { column, order } = indexes[isKanaHead(head) ? 'kana' : 'letter']
+        const { column, order } = titleIndexOf(head)
         const there = `from ${g} where ${column} = $1 and not ${g.hidden}`
         return counted(
           idsOf(`${there} order by ${order}, ${g.game_id}`, [head], request.query),
@@ -132,7 +122,7 @@ export function gameRoutes(app: HttpApp, { db, cards, readModels }: Context): vo
           )
           return Object.fromEntries(rows.map(({ head, games }) => [head, games]))
         }
-        const [kana, letters] = await Promise.all([heads(indexes.kana), heads(indexes.letter)])
+        const [kana, letters] = await Promise.all([heads(titleIndexes.kana), heads(titleIndexes.letter)])
         return JSON.stringify({ data: { kana, letters } } satisfies GameHeads)
       }),
   )

@@ -37,5 +37,14 @@ export const gamesByScore = (last: string): string =>
      union all select x.id, ${rankSql(targetSums)} from ${targets}
    ) g order by g.rank desc, ${g.game_id}`
 
+/** SQL: the rank of one game with an average. @param id of the game */
+export const rankOfGame = (id: string): string =>
+  `select ${rankSql(s)} as rank from ${s} where ${s.game_id} = ${id} and ${s.counted} >= ${AVERAGE_FROM}
+      and not exists (select from ${m} where ${m.canonical_id} = ${id})
+   union all select ${rankSql(targetSums)} from (
+     select count(*) as counted, sum(${r.weight4}) as weight4, sum(${r.weight4} * ${r.score2}) as weighted2
+       from (${countedReviews(`array(select ${m.game_id} from ${m} where ${m.canonical_id} = ${id}) || ${id}`)}) r) y
+    where y.counted >= ${AVERAGE_FROM} and exists (select from ${m} where ${m.canonical_id} = ${id})`
+
 /** SQL: the number of these games. */
 export const countByScore = `select (select count(*) from ${alone}) + (select count(*) from ${targets}) as count`

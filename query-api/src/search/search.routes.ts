@@ -14,18 +14,21 @@ import {
   searchCountsDocument,
   searchCountsQuerySchema,
   searchQuerySchema,
+  shelfArticlesQuery,
 } from '@koryaku/contracts/search/search.api.ts'
 import { read } from '@koryaku/contracts/tables/read-models.ts'
 import { type Param, prepared } from '@koryaku/contracts/tables/statements.ts'
 import { gameTagParams } from '@koryaku/contracts/tags/tag.api.ts'
 import { USERS_INDEX } from '@koryaku/search-words/indexes.ts'
 import type { HttpApp } from '@koryaku/server-kit/http-app.ts'
-import { answerPublic } from '#reading/answers.ts'
+import { answerPrivate, answerPublic } from '#reading/answers.ts'
 import { articleFragments, gameFragments, userFragments } from '#reading/fragments.ts'
 import { inOrder } from '#reading/in-order.ts'
 import { listDocument } from '#reading/list-document.ts'
 import type { Context } from '../context.ts'
 import { requireGame } from '../games/find-game.ts'
+import { readShelvedGames } from '../shelf/read-shelf.ts'
+import { viewerOf } from '../viewer.ts'
 import { articleTexts } from './article-texts.ts'
 import { closeGames } from './close-games.ts'
 import { titleParts } from './matches.ts'
@@ -68,9 +71,12 @@ export function searchRoutes(app: HttpApp, context: Context): void {
   const { db, cards, searchIndex, now } = context
   const server = searchServer(context)
 
-  async function articles(query: ArticleSearchQuery): Promise<string> {
+  async function articles(query: ArticleSearchQuery, more: string[] = []): Promise<string> {
     const shown = { whole: ['title', 'description'], cut: BODY_FIELDS }
-    const { hits, totalCount } = await articleTexts(server, query, shown, filtersOf(query, now()))
+    const { hits, totalCount } = await articleTexts(server, query, shown, [
+      ...filtersOf(query, now()),
+      ...more,
+    ])
     const { ids, matches } = await shownArticles(db, hits, query.q)
     const { data, games, users } = await articleFragments(context, ids)
     const total = totalCount - (hits.length - ids.length)
@@ -197,6 +203,19 @@ export function searchRoutes(app: HttpApp, context: Context): void {
         const { slug: game, tag } = request.params
         await requireGame(db, game)
         return articles({ ...request.query, game, tag })
+      }),
+  )
+  app.get(
+    '/api/my/shelf_articles',
+    {
+      config: { access: 'member', reads: [...visitor.reads, 'shelf'] },
+      schema: { querystring: shelfArticlesQuery, response: { 200: foundArticles } },
+    },
+    (request, reply) =>
+      answerPrivate(request, reply, searchIndex, async () => {
+        const { shelf, ...query } = request.query
+        const ids = await readShelvedGames(db, viewerOf(request).userId, shelf)
+        return articles(query, [`gameId IN [${ids.map(id => JSON.stringify(id)).join(', ')}]`])
       }),
   )
   for (const url of ['/api/search/games', '/api/games/search']) {

@@ -14,11 +14,11 @@ export const searchQuery = <Answer extends SearchAnswer>(
   q: string,
   page: number,
   filters: Query = {},
+  path = `search/${kind}`,
 ) =>
   queryOptions({
     queryKey: queryKeys.search(kind, q, page, filters),
-    queryFn: ({ signal }) =>
-      apiGet<Answer>(`search/${kind}`, { query: { q, page, per: PAGE_SIZE, ...filters }, signal }),
+    queryFn: ({ signal }) => apiGet<Answer>(path, { query: { q, page, per: PAGE_SIZE, ...filters }, signal }),
     enabled: q !== '',
     placeholderData: keepPreviousData,
   })

@@ -82,7 +82,7 @@ export const TextArea = (
   props: TextareaHTMLAttributes<HTMLTextAreaElement> & { ref?: Ref<HTMLTextAreaElement> },
 ) => <textarea {...useFieldControl()} className={styles.control} {...props} />
 /** The platform's own select: the best there is on a phone. */
-export const Select = (props: SelectHTMLAttributes<HTMLSelectElement>) => (
+export const Select = (props: SelectHTMLAttributes<HTMLSelectElement> & { ref?: Ref<HTMLSelectElement> }) => (
   <select {...useFieldControl()} className={styles.control} {...props} />
 )
 

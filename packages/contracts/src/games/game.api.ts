@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { countSchema, dataOf, listOf, resourceOf, timeSchema } from '../http/json-api.ts'
+import { countSchema, dataOf, listOf, pageQuerySchema, resourceOf, timeSchema } from '../http/json-api.ts'
 import { writtenLine } from '../line-of-text.ts'
 import {
   CHANGE_REASON_MAX,
@@ -9,6 +9,7 @@ import {
   newGameSlugSchema,
   writtenNicknamesSchema,
 } from './game.events.ts'
+import { titleHeads } from './title-index.ts'
 
 /** Spec §3. `title` is the Japanese one, else the English one; a client picks by its language. */
 const gameAttributes = z.object({
@@ -35,6 +36,12 @@ export const gameDocument = dataOf(gameResource)
 export type GameDocument = z.output<typeof gameDocument>
 export const gameList = listOf(gameResource).meta({ id: 'GameList' })
 export type GameList = z.output<typeof gameList>
+/** GET games. `head`: only games under it in the index of titles, in the order of titles. */
+export const gamesQuery = pageQuerySchema.extend({
+  sort: z.enum(['popular', 'new', 'title', 'title_en', 'score']).default('popular'),
+  head: z.enum(titleHeads).optional(),
+})
+export type GamesQuery = z.output<typeof gamesQuery>
 
 /** GET game_heads: the number of games under each head of the two indexes of titles; 0 if not listed. */
 export const gameHeads = dataOf(
@@ -55,15 +62,25 @@ export const editGameBody = z.object({ details: gameDetailsSchema, reason: chang
 export const hideGameBody = z.object({ hidden: z.boolean(), reason: changeReason })
 /** POST igdb/delete (role owner): only a game without content. */
 export const deleteGameBody = z.object({ game_slug: gameSlugSchema, reason: changeReason })
+/** `MergedInto`: shown as the other game, until `PartedFrom`; `MergedHere`, `PartedHere`: the same of the other game. */
+const gameChangeKinds = [
+  ...(['GameAdded', 'GameEdited', 'GameHidden', 'GameShown', 'GameDeleted'] as const),
+  ...(['MergedInto', 'PartedFrom', 'MergedHere', 'PartedHere'] as const),
+] as const
+export type GameChangeKind = (typeof gameChangeKinds)[number]
 /** GET games/{slug}/changes (role owner): the catalogue's data of a game and its history, newest first. */
 const gameChange = z.object({
-  kind: z.enum(['GameAdded', 'GameEdited', 'GameHidden', 'GameShown', 'GameDeleted']),
+  kind: z.enum(gameChangeKinds),
   at: timeSchema,
   /** The account that made the change; null: an import, or a deleted account. */
   by: z.string().nullable(),
   reason: z.string().nullable(),
   /** Which details it changed. */
   fields: z.array(z.string()),
+  /** The other game of a merge. */
+  other: gameResource.shape.attributes
+    .pick({ slug: true, title: true, titleJa: true, titleEn: true })
+    .nullable(),
 })
 export const gameChangesDocument = dataOf(
   resourceOf(

@@ -4,6 +4,7 @@ import { tagSchema } from '../articles/article-content.ts'
 import { gameResource } from '../games/game.api.ts'
 import { gameSlugSchema } from '../games/game.events.ts'
 import { countSchema, dataOf, listOf, pageQuerySchema } from '../http/json-api.ts'
+import { shelfChoices } from '../shelf/shelf-parts.ts'
 import { userResource } from '../users/user.api.ts'
 
 export const searchPeriods = ['week', 'month', 'year'] as const
@@ -25,6 +26,10 @@ export const articleSearchQuerySchema = searchQuerySchema.extend({
   period: z.enum(searchPeriods).optional(),
 })
 export type ArticleSearchQuery = z.output<typeof articleSearchQuerySchema>
+/** GET my/shelf_articles: articles about games on the own shelf. */
+export const shelfArticlesQuery = articleSearchQuerySchema.extend({
+  shelf: z.enum(shelfChoices).default('any'),
+})
 
 /** GET search/counts?q: how much each kind of search finds. */
 export const searchCountsQuerySchema = searchQuerySchema.pick({ q: true })

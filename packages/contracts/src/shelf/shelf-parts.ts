@@ -1,6 +1,9 @@
 /** States of a game on the shelf of a member, in the order of the screens. */
 export const shelfStates = ['playing', 'backlog', 'finished', 'dropped', 'interested'] as const
 export type ShelfState = (typeof shelfStates)[number]
+/** Which games of the own shelf a list contains: all of them, or those in one state. */
+export const shelfChoices = ['any', ...shelfStates] as const
+export type ShelfChoice = (typeof shelfChoices)[number]
 /** Minutes played: 100,000 hours. */
 export const PLAYED_MINUTES_MAX = 6_000_000
 /** Games on one shelf: further ones are refused. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { gameResource } from '../games/game.api.ts'
+import { gameResource, gamesQuery } from '../games/game.api.ts'
 import { gameSlugSchema } from '../games/game.events.ts'
 import {
   countSchema,
@@ -10,7 +10,8 @@ import {
   resourceOf,
   timeSchema,
 } from '../http/json-api.ts'
-import { PLAYED_MINUTES_MAX, SHELF_DAY_MIN, shelfSorts, shelfStates } from './shelf-parts.ts'
+import { searchQuerySchema } from '../search/search.api.ts'
+import { PLAYED_MINUTES_MAX, SHELF_DAY_MIN, shelfChoices, shelfSorts, shelfStates } from './shelf-parts.ts'
 
 const day = z.iso.date().refine(text => text >= SHELF_DAY_MIN && text < '2100')
 const minutes = z.number().int().min(0).max(PLAYED_MINUTES_MAX)
@@ -140,3 +141,10 @@ export type ShelfList = z.output<typeof shelfList>
 /** GET games/{slug}/shelf_counts: the number of members who have the game on their public shelf, by state. */
 export const shelfCountsDocument = dataOf(resourceOf('shelfCounts', counts))
 export type ShelfCountsDocument = z.output<typeof shelfCountsDocument>
+
+/** GET my/shelf_games: games of the own shelf as the catalogue lists them; with `q`, the best match first. */
+export const shelfGamesQuery = gamesQuery.extend({
+  shelf: z.enum(shelfChoices).default('any'),
+  q: searchQuerySchema.shape.q.optional(),
+})
+export type ShelfGamesQuery = z.output<typeof shelfGamesQuery>

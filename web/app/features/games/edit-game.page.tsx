@@ -50,6 +50,8 @@ function EditGame() {
   if (error && !data) throw error
   if (!data) return <PageSkeleton />
   const { details, changes } = data.data.attributes
+  // A merge keeps what is typed in the forms.
+  const edits = changes.filter(({ other }) => other === null).length
   const title = gameTitle({ ...details, title: details.titleJa ?? details.titleEn ?? slug }, language)
   const refused =
     edit.error && ((edit.error instanceof ApiFailure && text.refusals[edit.error.code]) || text.failed)
@@ -59,7 +61,7 @@ function EditGame() {
         <AppLink to={`/games/${slug}`}>{text.toGame}</AppLink>
       </PageHeading>
       <GameForm
-        key={changes.length}
+        key={edits}
         isNew={false}
         details={details}
         busy={edit.isPending}
@@ -67,12 +69,7 @@ function EditGame() {
         onSubmit={edit.run}
       />
       {!isMerged && (
-        <Hiding
-          key={`hiding${changes.length}`}
-          slug={slug}
-          game={data.data.attributes}
-          onSuccess={onSuccess}
-        />
+        <Hiding key={`hiding${edits}`} slug={slug} game={data.data.attributes} onSuccess={onSuccess} />
       )}
       <MergeGame slug={slug} />
       <Section title={text.history}>
@@ -117,12 +114,19 @@ function Hiding({ slug, game, onSuccess }: { slug: string; game: Catalogued; onS
 
 function History({ changes }: Pick<Catalogued, 'changes'>) {
   const text = useGameFormText()
+  const language = useLanguage()
   return (
     <Rows ordered>
-      {changes.map(({ kind, at, by, reason, fields }) => (
-        <Row key={`${at} ${kind}`}>
+      {changes.map(({ kind, at, by, reason, fields, other }) => (
+        <Row key={`${at} ${kind} ${other?.slug}`}>
           <div>
             <strong>{text.kinds[kind]}</strong>
+            {other && (
+              <>
+                {' '}
+                <AppLink to={`/catalogue/${other.slug}`}>{gameTitle(other, language)}</AppLink>
+              </>
+            )}
             {fields.length > 0 && (
               <span> {fields.map(field => text.fields[field] ?? field).join(' / ')}</span>
             )}

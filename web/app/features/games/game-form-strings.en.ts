@@ -49,6 +49,10 @@ const en: GameFormText = {
     GameHidden: 'Hidden',
     GameShown: 'Shown',
     GameDeleted: 'Deleted',
+    MergedInto: 'Merged into',
+    PartedFrom: 'No longer merged into',
+    MergedHere: 'Merged into this game:',
+    PartedHere: 'No longer merged into this game:',
   },
   fields: {
     ...{ titleJa: 'Japanese title', titleEn: 'English title', titleRomaji: 'title in Latin letters' },

@@ -48,6 +48,10 @@ const ja = {
     GameHidden: '非表示',
     GameShown: '表示',
     GameDeleted: '削除',
+    MergedInto: '統合（統合先）',
+    PartedFrom: '統合の解除（統合先）',
+    MergedHere: '統合（統合されたゲーム）',
+    PartedHere: '統合の解除（統合されたゲーム）',
   },
   fields: {
     ...{ titleJa: '日本語のタイトル', titleEn: '英語のタイトル', titleRomaji: 'ローマ字のタイトル' },

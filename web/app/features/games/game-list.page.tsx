@@ -1,56 +1,58 @@
 import { AVERAGE_FROM } from '@koryaku/contracts/reviews/review-parts.ts'
 import { useIsFetching } from '@tanstack/react-query'
-import { queryKeys } from '#app/api/query-keys.ts'
 import { GameGrid } from '#app/entities/game/game-grid.tsx'
 import { useGameText } from '#app/entities/game/strings.ts'
+import { useViewer } from '#app/entities/viewer/viewer.tsx'
 import styles from '#app/features/games/game-list.module.css'
-import { gameHeads, gameSorts, games, gamesFound, isGameSort } from '#app/features/games/game-queries.ts'
+import { gameHeads, gameSorts, games, gamesFound, gamesOnShelf } from '#app/features/games/game-queries.ts'
 import { useGameListText } from '#app/features/games/list-strings.ts'
-import { headIn, TitleIndex } from '#app/features/games/title-index.tsx'
-import { definePage, type PageRequest } from '#app/routes/page.ts'
+import { NothingOnShelf, ShelfFilter } from '#app/features/games/shelf-filter.tsx'
+import { TitleIndex } from '#app/features/games/title-index.tsx'
+import { gamesAddress, type WantedGames, wantedGames } from '#app/features/games/wanted-games.ts'
+import type { Language } from '#app/i18n/language.ts'
+import { definePage } from '#app/routes/page.ts'
 import { usePageRequest } from '#app/routes/page-context.tsx'
 import { AppLink } from '#app/ui/app-link.tsx'
 import { LinkTabs } from '#app/ui/link-tabs.tsx'
 import { SearchInAddress } from '#app/ui/search-in-address.tsx'
 import { PageHeading } from '#app/ui/section.tsx'
 
-/** A head of the index of titles is one of their order. */
-const sortOf = (search: URLSearchParams) => {
-  const sort = search.get('sort')
-  return headIn(search) ? 'title' : isGameSort(sort) ? sort : 'popular'
-}
-
-const wantedOf = ({ search, language }: PageRequest) => ({
-  q: (search.get('q') ?? '').trim(),
-  sort: sortOf(search),
-  head: headIn(search),
-  language,
-})
-const queryOf = ({ q, sort, language, head }: ReturnType<typeof wantedOf>) =>
-  q ? gamesFound(q) : games(sort, language, head)
+const queryOf = ({ q, sort, head, shelf }: WantedGames, language: Language) =>
+  shelf ? gamesOnShelf(shelf, { q, sort, head }, language) : q ? gamesFound(q) : games(sort, language, head)
 
 function GameListPage() {
   const text = useGameListText()
   const { listTitle } = useGameText()
-  const wanted = wantedOf(usePageRequest())
-  const { q, sort, head } = wanted
+  const { search, language } = usePageRequest()
+  const isMember = useViewer().status === 'member'
+  const asked = wantedGames(search)
+  // Visitors have no shelf: they see all games.
+  const wanted = isMember ? asked : { ...asked, shelf: null }
+  const { q, sort, head, shelf } = wanted
   const byScore = !q && sort === 'score'
-  const busy = useIsFetching({ queryKey: queryKeys.games.found(q) }) > 0
+  const query = queryOf(wanted, language)
+  const busy = useIsFetching({ queryKey: query.queryKey }) > 0
   const tabs = gameSorts.map(name => ({
-    to: name === 'popular' ? '/games' : `/games?sort=${name}`,
+    to: gamesAddress({ q: '', sort: name, shelf }),
     label: text.sorts[name],
     current: name === sort && !head,
   }))
   return (
     <>
       <PageHeading title={listTitle} lead={text.listDescription} />
-      <SearchInAddress path="/games" label={text.findGame} placeholder={text.findGameHint} busy={busy} />
+      <SearchInAddress
+        path={gamesAddress({ q: '', sort: 'popular', shelf })}
+        label={text.findGame}
+        placeholder={text.findGameHint}
+        busy={q !== '' && busy}
+      />
       {!q && (
         <div className={styles.sorts}>
           <LinkTabs label={text.sortLabel} tabs={tabs} />
-          <TitleIndex chosen={head} />
+          <TitleIndex wanted={wanted} />
         </div>
       )}
+      <ShelfFilter wanted={wanted} />
       {byScore && (
         <p className="soft">
           {text.scoredOnly(AVERAGE_FROM)}{' '}
@@ -59,18 +61,27 @@ function GameListPage() {
           </AppLink>
         </p>
       )}
-      <GameGrid key={q || (head ?? sort)} query={queryOf(wanted)} withScores={byScore} />
+      <GameGrid
+        key={gamesAddress(wanted)}
+        query={query}
+        withScores={byScore}
+        empty={shelf && <NothingOnShelf wanted={wanted} />}
+      />
     </>
   )
 }
 
 export default definePage({
   Component: GameListPage,
-  queries: request => [queryOf(wantedOf(request))],
+  // A shelf is read by the page itself, once the viewer is known.
+  queries: ({ search, language }) => {
+    const wanted = wantedGames(search)
+    return wanted.shelf ? [] : [queryOf(wanted, language)]
+  },
   extras: () => [gameHeads()],
   meta: request => {
     const text = useGameListText.in(request.language)
-    const { q, head } = wantedOf(request)
+    const { q, head } = wantedGames(request.search)
     return {
       title: head && !q ? text.headTitle(head) : useGameText.in(request.language).listTitle,
       description: text.listDescription,

@@ -1,9 +1,11 @@
 import type { GameChangesDocument, GameHeads, NicknamesDocument } from '@koryaku/contracts/games/game.api.ts'
 import type { GameMergeDocument } from '@koryaku/contracts/games/game-merge.api.ts'
+import type { ShelfChoice } from '@koryaku/contracts/shelf/shelf-parts.ts'
 import type { GameTags, TagArticles } from '@koryaku/contracts/tags/tag.api.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { apiGet, path } from '#app/api/client.ts'
 import { queryKeys } from '#app/api/query-keys.ts'
+import { shelfQueryKeys } from '#app/api/shelf-query-keys.ts'
 import { articleList } from '#app/entities/article/article-queries.ts'
 import { gameList } from '#app/entities/game/game-queries.ts'
 import type { Language } from '#app/i18n/language.ts'
@@ -18,6 +20,15 @@ const orderOf = (sort: GameSort, language: Language) =>
 export const games = (sort: GameSort, language: Language, head?: string) => {
   const order = orderOf(sort, language)
   return gameList(queryKeys.games.list(order, head), 'games', { sort: order, head })
+}
+/** The same as far as it is on the own shelf, also of a search. */
+export const gamesOnShelf = (
+  shelf: ShelfChoice,
+  { q, sort, head }: { q: string; sort: GameSort; head?: string | undefined },
+  language: Language,
+) => {
+  const wanted = q ? { q } : { sort: orderOf(sort, language), head }
+  return gameList(shelfQueryKeys.games(shelf, wanted), 'my/shelf_games', { shelf, ...wanted })
 }
 export const gameHeads = () =>
   queryOptions({

@@ -14,5 +14,14 @@ const en: GameListText = {
     `Games under ${head === '0' ? '0–9' : head === 'latin' ? 'A–Z' : `“${head.toUpperCase()}”`}`,
   findGame: 'Search games',
   findGameHint: 'Title or nickname',
+  shelf: {
+    label: 'Your shelf',
+    none: 'Any game',
+    any: 'All on your shelf',
+    empty: 'Your shelf is empty',
+    noneHere: 'No game on your shelf matches',
+    howTo: 'Press “Add to shelf” on the page of a game to record what you play, plan or have finished.',
+    all: 'See all games',
+  },
 }
 export default en

@@ -14,6 +14,15 @@ const ja = {
     `「${head.toUpperCase()}」のゲーム`,
   findGame: 'ゲームを検索',
   findGameHint: '題名・呼び名',
+  shelf: {
+    label: '自分のゲーム棚',
+    none: '指定なし',
+    any: '棚のゲームすべて',
+    empty: 'ゲーム棚はまだ空です',
+    noneHere: 'この条件に合うゲームは、ゲーム棚にありません',
+    howTo: 'ゲームのページの「棚に入れる」で、積み・プレイ中・クリアなどを記録できます。',
+    all: 'すべてのゲームを見る',
+  },
 }
 export default ja
 export type GameListText = typeof ja

@@ -3,25 +3,21 @@ import { KANA_HEADS, LETTER_HEADS } from '@koryaku/contracts/games/title-index.t
 import { useQuery } from '@tanstack/react-query'
 import { gameHeads } from '#app/features/games/game-queries.ts'
 import { useGameListText } from '#app/features/games/list-strings.ts'
+import { gamesAddress, type WantedGames } from '#app/features/games/wanted-games.ts'
 import { useLanguage } from '#app/i18n/language.ts'
 import { FilterLinks } from '#app/ui/filter-links.tsx'
 
-/** The headings of both indexes, so that links to the index of the other language keep working. */
-const heads: readonly string[] = [...KANA_HEADS, ...LETTER_HEADS]
-export const headIn = (search: URLSearchParams): string | undefined =>
-  heads.find(head => head === search.get('head'))
-
 /** All games by how their titles begin: by the kana table in Japanese, by letters in English. */
-export function TitleIndex({ chosen }: { chosen: string | undefined }) {
+export function TitleIndex({ wanted }: { wanted: WantedGames }) {
   const text = useGameListText()
   const language = useLanguage()
   const { data } = useQuery(gameHeads())
   const [own, known] = language === 'ja' ? [KANA_HEADS, data?.data.kana] : [LETTER_HEADS, data?.data.letters]
   const links = own.map(head => ({
-    to: isEmpty(known, head) ? null : `/games?head=${encodeURIComponent(head)}`,
+    to: isEmpty(known, head) ? null : gamesAddress({ ...wanted, head }),
     label: text.headLabels[head] ?? head.toUpperCase(),
     name: text.headName(head),
-    current: head === chosen,
+    current: head === wanted.head,
   }))
   return <FilterLinks label={text.titleIndex} links={links} />
 }

@@ -4,6 +4,8 @@ import { X } from 'lucide-react'
 import { useState } from 'react'
 import { gameTitle } from '#app/entities/game/game-title.ts'
 import { searchGames } from '#app/entities/game/search-games.ts'
+import { useShelfText } from '#app/entities/shelf/strings.ts'
+import { useViewer } from '#app/entities/viewer/viewer.tsx'
 import styles from '#app/features/search/search.module.css'
 import {
   type Filters,
@@ -22,11 +24,13 @@ interface ArticleFiltersProps {
   change: (filters: Partial<Filters>) => void
 }
 
-/** Narrows articles down: game, tag, kind, language, period. */
+/** Narrows articles down: kind, language, period, shelf, game, tag. */
 export default function ArticleFilters({ search, change }: ArticleFiltersProps) {
   const text = useSearchText()
   const { filters } = search
   const gameName = useGameName(search)
+  const { states } = useShelfText()
+  const isMember = useViewer().status === 'member'
   const selects = ['kind', 'language', 'period'] as const
   return (
     <div className={styles.filters}>
@@ -45,6 +49,21 @@ export default function ArticleFilters({ search, change }: ArticleFiltersProps) 
           </Select>
         </Field>
       ))}
+      {isMember && (
+        <Field label={text.filters.shelf}>
+          <Select
+            value={filters.shelf ?? ''}
+            onChange={event => change({ shelf: event.currentTarget.value || undefined })}
+          >
+            <option value="">{text.anyOf.shelf}</option>
+            {filterValues.shelf.map(value => (
+              <option key={value} value={value}>
+                {value === 'any' ? text.wholeShelf : states[value]}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      )}
       {filters.game ? (
         <Chosen
           label={text.filters.game}

@@ -1,4 +1,5 @@
 import type { FoundArticles, FoundUsers, SearchCountsDocument } from '@koryaku/contracts/search/search.api.ts'
+import { shelfChoices } from '@koryaku/contracts/shelf/shelf-parts.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { apiGet } from '#app/api/client.ts'
 import { lastPage, PAGE_MAX } from '#app/api/paging.ts'
@@ -12,9 +13,10 @@ export const filterValues = {
   kind: ['strategy', 'blog'],
   language: ['ja', 'en'],
   period: ['week', 'month', 'year'],
+  shelf: shelfChoices,
 } as const
-const filterNames = ['kind', 'language', 'period', 'game', 'tag'] as const
-/** A game by its slug. */
+const filterNames = ['kind', 'language', 'period', 'game', 'tag', 'shelf'] as const
+/** A game by its slug; `shelf`: games on the own shelf, for members. */
 export type Filters = Partial<Record<(typeof filterNames)[number], string>>
 export const noFilters: Filters = {
   kind: undefined,
@@ -22,6 +24,7 @@ export const noFilters: Filters = {
   period: undefined,
   game: undefined,
   tag: undefined,
+  shelf: undefined,
 }
 export type SearchedArticles = Pick<Search, 'q' | 'page' | 'filters'>
 
@@ -82,7 +85,7 @@ export const searchCounts = (q: string) =>
   })
 
 export const searchArticles = ({ q, page, filters }: SearchedArticles) =>
-  searchQuery<FoundArticles>('articles', q, page, filters)
+  searchQuery<FoundArticles>('articles', q, page, filters, filters.shelf && 'my/shelf_articles')
 /** Whether the address asks for a page behind the last one. */
 export const isBeyond = ({ page }: Search, { meta }: SearchAnswer): boolean =>
   page > Math.max(1, lastPage(meta.totalCount))

@@ -5,6 +5,7 @@ import { useNavigate, useNavigationType } from 'react-router'
 import type { SearchAnswer } from '#app/api/search-query.ts'
 import { searchGames } from '#app/entities/game/search-games.ts'
 import { useOpenInquiry } from '#app/entities/inquiry/open-inquiry.ts'
+import { useViewer } from '#app/entities/viewer/viewer.tsx'
 import { useRememberSearch } from '#app/features/search/remember-search.ts'
 import styles from '#app/features/search/search.module.css'
 import {
@@ -41,7 +42,10 @@ const RecentSearches = lazy(() => import('#app/features/search/recent-searches.t
 
 function SearchPage() {
   const text = useSearchText()
-  const search = searchOf(usePageRequest().search)
+  const asked = searchOf(usePageRequest().search)
+  const isMember = useViewer().status === 'member'
+  // Visitors have no shelf: the filter does not apply to them.
+  const search = isMember ? asked : { ...asked, filters: { ...asked.filters, shelf: undefined } }
   const navigate = useNavigate()
   const busy = useSearching(search)
   const openInquiry = useOpenInquiry()

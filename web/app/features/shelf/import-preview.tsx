@@ -4,7 +4,8 @@ import { hoursOf } from '#app/entities/shelf/hours-of.ts'
 import styles from '#app/entities/shelf/shelf.module.css'
 import { useShelfText } from '#app/entities/shelf/strings.ts'
 import { useShelfImportText } from '#app/features/shelf/import-strings.ts'
-import type { MatchedEntry } from '#app/features/shelf/matched-entry.ts'
+import { type MatchedEntry, withGame } from '#app/features/shelf/matched-entry.ts'
+import { MissingGame } from '#app/features/shelf/missing-game.tsx'
 import { formatDate } from '#app/i18n/format.ts'
 import { useLanguage } from '#app/i18n/language.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -16,11 +17,11 @@ const STEP = 50
 
 interface ImportPreviewProps {
   entries: readonly MatchedEntry[]
-  onChoose: (line: number, slug: string) => void
+  onChange: (entry: MatchedEntry) => void
 }
 
 /** Each row of a file with the game that it was matched with; rows that need a choice come first. */
-export function ImportPreview({ entries, onChoose }: ImportPreviewProps) {
+export function ImportPreview({ entries, onChange }: ImportPreviewProps) {
   const text = useShelfImportText()
   const [limit, setLimit] = useState(STEP)
   return (
@@ -29,7 +30,7 @@ export function ImportPreview({ entries, onChoose }: ImportPreviewProps) {
         {entries.slice(0, limit).map(entry => (
           <Row key={entry.line}>
             <Written {...entry} />
-            <Match entry={entry} onChoose={onChoose} />
+            <Match entry={entry} onChange={onChange} />
           </Row>
         ))}
       </Rows>
@@ -56,17 +57,28 @@ function Written({ title, state, minutes, startedOn, finishedOn, unread }: Match
   )
 }
 
-function Match({ entry, onChoose }: { entry: MatchedEntry; onChoose: ImportPreviewProps['onChoose'] }) {
+function Match({ entry, onChange }: { entry: MatchedEntry; onChange: ImportPreviewProps['onChange'] }) {
   const text = useShelfImportText()
   const language = useLanguage()
-  const { line, title, match, slug } = entry
-  if (match.games.length === 0) return <span className="soft">{text.missing}</span>
+  const [isFound, setFound] = useState(false)
+  const { title, match, slug } = entry
+  if (match.games.length === 0)
+    return (
+      <MissingGame
+        title={title}
+        onFind={game => {
+          setFound(true)
+          onChange(withGame(entry, game))
+        }}
+      />
+    )
   return (
     <div className={styles.match}>
       <Select
+        ref={isFound ? focus : undefined}
         aria-label={text.gameFor(title)}
         value={slug}
-        onChange={({ target }) => onChoose(line, target.value)}
+        onChange={({ target }) => onChange({ ...entry, slug: target.value })}
       >
         <option value="">{match.isCertain ? text.skip : text.choose}</option>
         {match.games.map(game => (
@@ -79,3 +91,4 @@ function Match({ entry, onChoose }: { entry: MatchedEntry; onChoose: ImportPrevi
     </div>
   )
 }
+const focus = (element: HTMLElement | null) => element?.focus()

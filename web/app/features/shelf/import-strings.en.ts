@@ -34,6 +34,8 @@ const en: ShelfImportText = {
   skip: 'Do not import',
   gameFor: title => `Game for “${title}”`,
   missing: 'Not found',
+  find: 'Search for the game',
+  noGame: 'No game was found. Please try another title.',
   moreRows: 'Show more',
   run: count => `Import ${plural(count, 'game')}`,
   nothing: 'There are no games to import',

@@ -33,6 +33,8 @@ const ja = {
   skip: '取り込まない',
   gameFor: (title: string) => `「${title}」のゲーム`,
   missing: '見つかりません',
+  find: 'ゲームを検索',
+  noGame: 'ゲームが見つかりませんでした。別の題名で検索してください。',
   moreRows: 'もっと見る',
   run: (count: number) => `${count}件を取り込む`,
   nothing: '取り込むゲームがありません',

@@ -1,5 +1,5 @@
 import type { ShelfImportBody, ShelfImportDocument } from '@koryaku/contracts/shelf/shelf.api.ts'
-import { type ShelfState, shelfStates } from '@koryaku/contracts/shelf/shelf-parts.ts'
+import { shelfStates } from '@koryaku/contracts/shelf/shelf-parts.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { shelfQueryKeys } from '#app/api/shelf-query-keys.ts'
@@ -9,14 +9,10 @@ import styles from '#app/entities/shelf/shelf.module.css'
 import { useShelfText } from '#app/entities/shelf/strings.ts'
 import { ImportPreview } from '#app/features/shelf/import-preview.tsx'
 import { useShelfImportText } from '#app/features/shelf/import-strings.ts'
+import { type Preview, useKeptPreview } from '#app/features/shelf/kept-preview.ts'
 import { matchTitles } from '#app/features/shelf/match-titles.ts'
-import {
-  importedEntries,
-  kindOf,
-  type MatchedEntry,
-  matchedEntries,
-} from '#app/features/shelf/matched-entry.ts'
-import { type ReadShelf, readShelf, readShelfFile, type ShelfFormat } from '#app/features/shelf/shelf-csv.ts'
+import { importedEntries, kindOf, matchedEntries } from '#app/features/shelf/matched-entry.ts'
+import { type ReadShelf, readShelf, readShelfFile } from '#app/features/shelf/shelf-csv.ts'
 import { definePage } from '#app/routes/page.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { CsvInput } from '#app/ui/csv-input.tsx'
@@ -27,17 +23,12 @@ const BATCH: typeof import('@koryaku/contracts/shelf/shelf.api.ts').SHELF_IMPORT
 
 type Source = 'file' | 'pasted'
 
-interface Preview {
-  format: ShelfFormat
-  entries: MatchedEntry[]
-}
-
 /** Reads an exported file, shows how its titles were matched, and adds the games to the shelf. */
 function ImportShelf() {
   const text = useShelfImportText()
   const [fault, setFault] = useState<{ of: Source; words: string }>()
   const [progress, setProgress] = useState<string>()
-  const [preview, setPreview] = useState<Preview>()
+  const [preview, setPreview] = useKeptPreview()
   const matching = useRef<AbortController>(undefined)
   useEffect(() => () => matching.current?.abort(), [])
 
@@ -61,7 +52,8 @@ function ImportShelf() {
         (done, all) => setProgress(text.matching(done, all)),
         controller.signal,
       )
-      setPreview({ format: read.format, entries: matchedEntries(read.entries, matches) })
+      const entries = matchedEntries(read.entries, matches)
+      setPreview({ format: read.format, entries, state: null, isPrivate: false })
     } catch (error) {
       if (controller.signal.aborted) return
       if (!isSignedOut(error)) setFault({ of, words: text.matchFailed })
@@ -87,17 +79,7 @@ function ImportShelf() {
       <p aria-live="polite" className={styles.progress}>
         {progress}
       </p>
-      {preview && (
-        <Matched
-          preview={preview}
-          onChoose={(line, slug) =>
-            setPreview({
-              ...preview,
-              entries: preview.entries.map(entry => (entry.line === line ? { ...entry, slug } : entry)),
-            })
-          }
-        />
-      )}
+      {preview && <Matched preview={preview} onChange={setPreview} />}
     </>
   )
 }
@@ -107,18 +89,11 @@ interface Result {
   kept: number
 }
 
-function Matched({
-  preview: { format, entries },
-  onChoose,
-}: {
-  preview: Preview
-  onChoose: (line: number, slug: string) => void
-}) {
+function Matched({ preview, onChange }: { preview: Preview; onChange: (preview: Preview) => void }) {
   const text = useShelfImportText()
   const shelf = useShelfText()
   const client = useQueryClient()
-  const [state, setState] = useState<ShelfState | null>(null)
-  const [isPrivate, setIsPrivate] = useState(false)
+  const { format, entries, state, isPrivate } = preview
   const [said, setSaid] = useState<string>()
   const [result, setResult] = useState<Result>()
   const [busy, setBusy] = useState(false)
@@ -158,7 +133,9 @@ function Matched({
         <Field label={text.without}>
           <Select
             value={state ?? ''}
-            onChange={({ target }) => setState(shelfStates.find(one => one === target.value) ?? null)}
+            onChange={({ target }) =>
+              onChange({ ...preview, state: shelfStates.find(one => one === target.value) ?? null })
+            }
           >
             <option value="">{text.auto}</option>
             {shelfStates.map(one => (
@@ -172,7 +149,7 @@ function Matched({
           <input
             type="checkbox"
             checked={isPrivate}
-            onChange={({ target }) => setIsPrivate(target.checked)}
+            onChange={({ target }) => onChange({ ...preview, isPrivate: target.checked })}
           />
           {text.isPrivate}
         </label>
@@ -188,7 +165,12 @@ function Matched({
         </div>
         <p aria-live="polite">{said}</p>
       </div>
-      <ImportPreview entries={entries} onChoose={onChoose} />
+      <ImportPreview
+        entries={entries}
+        onChange={entry =>
+          onChange({ ...preview, entries: entries.map(one => (one.line === entry.line ? entry : one)) })
+        }
+      />
     </Section>
   )
 }

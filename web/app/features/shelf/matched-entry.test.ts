@@ -1,6 +1,6 @@
 import type { ShelfMatch } from '@koryaku/contracts/shelf/shelf.api.ts'
 import { describe, expect, it } from 'vitest'
-import { importedEntries, matchedEntries } from '#app/features/shelf/matched-entry.ts'
+import { importedEntries, kindOf, matchedEntries, withGame } from '#app/features/shelf/matched-entry.ts'
 
 const game = (slug: string) => ({ slug, title: slug, titleJa: null, titleEn: slug, year: null })
 const match = (title: string, isCertain: boolean, ...slugs: string[]): [string, ShelfMatch] => [
@@ -43,5 +43,12 @@ describe('matched rows', () => {
       ['celeste', 'finished', 60],
       ['zelda', 'finished', null],
     ])
+  })
+
+  it('import the game that was found for a missing title, and can still leave it out', () => {
+    const found = matchedEntries([entry('?')], matches).map(one => withGame(one, game('hades')))
+    expect(found.map(kindOf)).toEqual(['doubtful'])
+    const slugs = importedEntries(found, { state: null, isPrivate: false }).map(({ slug }) => slug)
+    expect(slugs).toEqual(['hades'])
   })
 })

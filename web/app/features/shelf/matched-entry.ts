@@ -9,6 +9,8 @@ export interface MatchedEntry extends WrittenEntry {
   /** The chosen game; '': none. */
   slug: string
 }
+/** A game that a title may mean. */
+export type MatchedGame = ShelfMatch['games'][number]
 export type MatchKind = 'doubtful' | 'missing' | 'certain'
 
 export const kindOf = ({ match }: Pick<MatchedEntry, 'match'>): MatchKind =>
@@ -26,6 +28,13 @@ export const matchedEntries = (
       return { ...entry, line, match, slug: match.isCertain ? (match.games[0]?.slug ?? '') : '' }
     })
     .sort((a, b) => ORDER.indexOf(kindOf(a)) - ORDER.indexOf(kindOf(b)) || a.line - b.line)
+
+/** The row with a game that was searched for. */
+export const withGame = (entry: MatchedEntry, game: MatchedGame): MatchedEntry => ({
+  ...entry,
+  match: { ...entry.match, games: [game] },
+  slug: game.slug,
+})
 
 interface Choices {
   /** State of rows that have none; null: playing with hours, otherwise backlog. */

@@ -1,7 +1,7 @@
 import { shelfSorts, shelfStates } from '@koryaku/contracts/shelf/shelf-parts.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { FileUp, Pencil, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { gameTitle } from '#app/entities/game/game-title.ts'
 import styles from '#app/entities/shelf/shelf.module.css'
 import { ShelfDialog } from '#app/entities/shelf/shelf-dialog.tsx'
@@ -19,6 +19,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import { FilterLinks } from '#app/ui/filter-links.tsx'
 import { LinkTabs } from '#app/ui/link-tabs.tsx'
 import { PageHeading } from '#app/ui/section.tsx'
+import { useFocusAfterRemoval } from '#app/ui/use-focus-after-removal.ts'
 
 const PATH = '/shelf'
 const addressOf = (state: string | null, sort: string) => {
@@ -83,8 +84,10 @@ function OwnActions({ entry, game }: ShelvedGame) {
   const { change } = useShelf(game.slug)
   const [editing, setEditing] = useState(false)
   const [title, place] = [gameTitle(game, language), placeOf(entry)]
+  const buttons = useRef<HTMLDivElement>(null)
+  useFocusAfterRemoval(buttons)
   return (
-    <div className={styles.actions}>
+    <div ref={buttons} className={styles.actions}>
       <Button
         size="small"
         icon={<Pencil aria-hidden />}
