@@ -92,9 +92,7 @@ export const listRoutes = (article: {
       `/api/moderation/articles?list=${list}`,
       `/api/moderation/game_reviews?list=${list}`,
     ]),
-    ...moderatedCommentLists.map(
-      list => `/api/moderation/article_comments?list=${list}`,
-    ),
+    ...moderatedCommentLists.map(list => `/api/moderation/article_comments?list=${list}`),
     ...['open', 'done'].map(state => `/api/moderation/inquiries?state=${state}`),
     '/api/igdb',
     '/api/igdb/candidates',
