@@ -32,19 +32,20 @@ beforeAll(async () => {
   address = `/games/minecraft/${await publishArticle(author, 'minecraft', { title, text: '買ってください。' })}`
 })
 
-async function sendReport({ page, words }: Person): Promise<void> {
+async function sendReport({ page, words }: Person, isRepeated = false): Promise<void> {
   await button(page, words.reports.report).first().click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel(words.report.reasons.spam).check()
   await compose(dialog.getByLabel(words.report.sentence), SENTENCE)
   await look(reader, 'report-dialog')
   await dialog.getByRole('button', { name: words.report.send }).click()
-  await page.getByText(words.report.done).waitFor()
+  await page.getByText(isRepeated ? words.report.repeated : words.report.done).waitFor()
 }
 
 it('a member reports an article and its author', async () => {
   await visitUntil(reader, address, page => page.getByRole('heading', { level: 1, name: title }))
   await sendReport(reader)
+  await sendReport(reader, true)
   await visitUntil(reader, `/users/${authorName}`, page => page.getByText(`@${authorName}`).first())
   await sendReport(reader)
 })
