@@ -42,6 +42,10 @@ async function sendReport({ page, words }: Person, isRepeated = false): Promise<
   await page.getByText(isRepeated ? words.report.repeated : words.report.done).waitFor()
 }
 
+/** Waits until the focus, whose control was removed, is in the content. */
+const keepsFocus = ({ page }: Person) =>
+  expect.poll(() => page.locator('main :focus').count(), { message: 'focus in the content' }).toBe(1)
+
 it('a member reports an article and its author', async () => {
   await visitUntil(reader, address, page => page.getByRole('heading', { level: 1, name: title }))
   await sendReport(reader)
@@ -63,6 +67,7 @@ it('a reporter sees the own reports, and withdraws one', async () => {
   await member.getByRole('button', { name: ownReports.withdraw }).click()
   await page.getByText(ownReports.withdrawn).waitFor()
   await member.waitFor({ state: 'detached' })
+  await keepsFocus(reader)
 })
 
 it('a moderator finds the article with its report, and dismisses it in the queue', async () => {
@@ -78,6 +83,7 @@ it('a moderator finds the article with its report, and dismisses it in the queue
   await one.getByRole('button', { name: words.moderation.comments.dismiss }).click()
   await page.getByText(words.moderation.comments.dismissed).waitFor()
   await one.waitFor({ state: 'detached' })
+  await keepsFocus(moderator)
   const { outcomes } = reader.words.ownReports
   await visitUntil(reader, '/settings/reports', page => page.getByText(outcomes.dismissed))
 })
