@@ -81,7 +81,8 @@ describe.each(['article', 'gameReview', 'user'] as const)('reports of the kind %
   it('are one case with its context, without the reporters', async () => {
     const id = await subjects[kind]()
     await report(reader, kind, id, '何度も見ました')
-    await report(reader, kind, id, '二度目')
+    const repeated = await report(reader, kind, id, '二度目')
+    expect(repeated.json().data.attributes).toEqual({ reason: 'spam', isRepeated: true })
     await report(other, kind, id)
     const expected = {
       article: { title: '宣伝の記事', excerpt: '買ってください。', path: id, authorName: author.name },
@@ -119,7 +120,8 @@ describe.each(['article', 'gameReview', 'user'] as const)('reports of the kind %
       undefined,
       [],
     ])
-    await report(reader, kind, id, 'やはり')
+    const again = await report(reader, kind, id, 'やはり')
+    expect(again.json().data.attributes.isRepeated).toBe(false)
     const shown = (await caseOf(id))?.reports.shown
     expect(shown).toMatchObject([{ sentence: 'やはり' }])
     await done(moderator, 'POST', `moderation/reports/${id}/dismiss`, { reports: shown?.map(one => one.id) })

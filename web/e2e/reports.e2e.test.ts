@@ -32,19 +32,24 @@ beforeAll(async () => {
   address = `/games/minecraft/${await publishArticle(author, 'minecraft', { title, text: '買ってください。' })}`
 })
 
-async function sendReport({ page, words }: Person): Promise<void> {
+async function sendReport({ page, words }: Person, isRepeated = false): Promise<void> {
   await button(page, words.reports.report).first().click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel(words.report.reasons.spam).check()
   await compose(dialog.getByLabel(words.report.sentence), SENTENCE)
   await look(reader, 'report-dialog')
   await dialog.getByRole('button', { name: words.report.send }).click()
-  await page.getByText(words.report.done).waitFor()
+  await page.getByText(isRepeated ? words.report.repeated : words.report.done).waitFor()
 }
+
+/** Waits until the focus, whose control was removed, is in the content. */
+const keepsFocus = ({ page }: Person) =>
+  expect.poll(() => page.locator('main :focus').count(), { message: 'focus in the content' }).toBe(1)
 
 it('a member reports an article and its author', async () => {
   await visitUntil(reader, address, page => page.getByRole('heading', { level: 1, name: title }))
   await sendReport(reader)
+  await sendReport(reader, true)
   await visitUntil(reader, `/users/${authorName}`, page => page.getByText(`@${authorName}`).first())
   await sendReport(reader)
 })
@@ -62,6 +67,7 @@ it('a reporter sees the own reports, and withdraws one', async () => {
   await member.getByRole('button', { name: ownReports.withdraw }).click()
   await page.getByText(ownReports.withdrawn).waitFor()
   await member.waitFor({ state: 'detached' })
+  await keepsFocus(reader)
 })
 
 it('a moderator finds the article with its report, and dismisses it in the queue', async () => {
@@ -77,6 +83,7 @@ it('a moderator finds the article with its report, and dismisses it in the queue
   await one.getByRole('button', { name: words.moderation.comments.dismiss }).click()
   await page.getByText(words.moderation.comments.dismissed).waitFor()
   await one.waitFor({ state: 'detached' })
+  await keepsFocus(moderator)
   const { outcomes } = reader.words.ownReports
   await visitUntil(reader, '/settings/reports', page => page.getByText(outcomes.dismissed))
 })

@@ -39,6 +39,8 @@ describe.each(corners)('a review of a game ($language, $size.width)', combinatio
     await button(page, words.reviewForm.publish).click()
     for (const missing of ['missingTitle', 'missingScore', 'missingPlatform', 'missingText'] as const)
       await page.getByText(words.reviewForm[missing]).waitFor()
+    const score = page.getByRole('slider', { name: words.reviewForm.score })
+    await expect.poll(() => score.evaluate(slider => slider === document.activeElement)).toBe(true)
   })
 
   it('is scored by keys and saves itself as a draft', async () => {

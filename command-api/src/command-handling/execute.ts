@@ -38,6 +38,8 @@ export interface Outcome<State> {
   revision: bigint
   /** Log position of the last event of this command, or of what was read when nothing was appended. */
   position: bigint | undefined
+  /** No event was appended, neither by this attempt nor by an earlier one. */
+  isNoOp: boolean
 }
 
 /** A decider whose rules run elsewhere. */
@@ -78,7 +80,7 @@ export async function execute<State, Command, Event extends DomainEvent>(
     if (known.own) return known.own
     const { state, revision, position } = known
     const decided = await decider.decide(command, state)
-    if (decided.length === 0) return { state, revision, position }
+    if (decided.length === 0) return { state, revision, position, isNoOp: true }
     try {
       const appended = await events.append(
         stream,
@@ -91,7 +93,7 @@ export async function execute<State, Command, Event extends DomainEvent>(
           decider.evolve(state, event, { revision: revision + 1n + BigInt(i), occurredAt }),
         state,
       )
-      return { state: evolved, ...appended }
+      return { state: evolved, ...appended, isNoOp: false }
     } catch (error) {
       if (!(error instanceof WrongExpectedRevision)) throw error
     }
@@ -120,7 +122,7 @@ async function readKnown<State, Event extends DomainEvent>(
     if (id === firstId && !isSameCommand(envelope, metadata.commandHash))
       throw new DomainError('idempotency_key_reused')
     if (id === firstId || (known.own && metadata.$causationId === commandId))
-      known.own = { state: known.state, revision, position }
+      known.own = { state: known.state, revision, position, isNoOp: false }
   }
   return known
 }

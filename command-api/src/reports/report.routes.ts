@@ -51,7 +51,7 @@ export function reportRoutes(app: HttpApp, context: Context): void {
       await limits.limit(`${reporterId} reports`, REPORTS_A_DAY, DAY_SECONDS)
       const key = await ensureUserKey(context, reporterId)
       const sentence = text ? { owner: reporterId, text: sealText(text, reporterId, key) } : null
-      const { position } = await execute(
+      const { position, isNoOp } = await execute(
         events,
         {
           ...{ stream: reportStream(subject.id, reporterId), decider: reportDecider },
@@ -62,7 +62,7 @@ export function reportRoutes(app: HttpApp, context: Context): void {
         envelopeOf(request, context),
       )
       return withPosition(reply, position).send({
-        data: { type: 'report', id: subject.id, attributes: { reason } },
+        data: { type: 'report', id: subject.id, attributes: { reason, isRepeated: isNoOp } },
       })
     },
   )

@@ -2,11 +2,11 @@ import type { ErrorText } from '#app/routes/error-strings.ja.ts'
 
 const en: ErrorText = {
   notFoundTitle: 'Page not found',
-  notFoundText: 'It may have been deleted or taken back to draft, or the address is wrong.',
+  notFoundText: 'It may have been deleted or switched to draft, or the URL is wrong.',
   forbiddenTitle: 'You cannot see this page',
   forbiddenText: 'Your account is not allowed to open it.',
   unavailableTitle: 'Not available right now',
-  unavailableText: 'The data cannot be read for the moment. Please try again shortly.',
+  unavailableText: 'The data cannot be read for the moment. Please try again later.',
   missingNow: 'Missing right now:',
   missing: {
     events: 'keeping what is written',

@@ -1,10 +1,10 @@
 const ja = {
   notFoundTitle: 'ページが見つかりません',
-  notFoundText: '削除されたか、下書きに戻されたか、アドレスが間違っている可能性があります。',
+  notFoundText: '削除されたか、下書きに戻されたか、URLが間違っている可能性があります。',
   forbiddenTitle: 'このページは表示できません',
   forbiddenText: 'このページを見る権限がありません。',
   unavailableTitle: 'ただいま表示できません',
-  unavailableText: '一時的にデータを読み込めません。少し待ってからもう一度お試しください。',
+  unavailableText: '一時的にデータを読み込めません。時間をおいて、もう一度お試しください。',
   missingNow: 'いま使えないもの：',
   missing: {
     events: '記録の保存',

@@ -7,7 +7,10 @@ import {
   type SelectHTMLAttributes,
   type TextareaHTMLAttributes,
   useContext,
+  useEffect,
   useId,
+  useRef,
+  useState,
 } from 'react'
 import styles from '#app/ui/field.module.css'
 import { useUiText } from '#app/ui/strings.ts'
@@ -86,10 +89,30 @@ export const Select = (props: SelectHTMLAttributes<HTMLSelectElement> & { ref?: 
   <select {...useFieldControl()} className={styles.control} {...props} />
 )
 
-/** A form without the browser's validation bubbles: errors are shown next to the fields. */
-export const Form = ({
+/**
+ * A form without the browser's validation bubbles: errors are shown next to the fields, and a submit focuses the first
+ * invalid field.
+ */
+export function Form({
   className,
+  onSubmit,
   ...rest
-}: FormHTMLAttributes<HTMLFormElement> & { ref?: Ref<HTMLFormElement> }) => (
-  <form noValidate className={className ?? styles.form} {...rest} />
-)
+}: FormHTMLAttributes<HTMLFormElement> & { ref?: Ref<HTMLFormElement> }) {
+  const submitted = useRef<HTMLFormElement>(null)
+  const [submits, setSubmits] = useState(0)
+  useEffect(() => {
+    if (submits > 0) submitted.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [submits])
+  return (
+    <form
+      noValidate
+      className={className ?? styles.form}
+      onSubmit={event => {
+        submitted.current = event.currentTarget
+        onSubmit?.(event)
+        setSubmits(count => count + 1)
+      }}
+      {...rest}
+    />
+  )
+}

@@ -17,8 +17,17 @@ export const reportBody = z.object({
   reason: z.enum(reportReasons),
   sentence: writtenLines(REPORT_MAX).min(1).nullish(),
 })
-/** The same response for a first and for a repeated report. */
-export const reportedDocument = dataOf(resourceOf('report', z.object({ reason: z.enum(reportReasons) })))
+export const reportedDocument = dataOf(
+  resourceOf(
+    'report',
+    z.object({
+      reason: z.enum(reportReasons),
+      /** The subject was already reported by this user: the earlier report is unchanged. */
+      isRepeated: z.boolean(),
+    }),
+  ),
+)
+export type ReportedDocument = z.output<typeof reportedDocument>
 /** DELETE reports/{id}: the ID of the subject. */
 export const withdrawnReportDocument = dataOf(resourceOf('report', z.object({ withdrawn: z.literal(true) })))
 

@@ -1,3 +1,4 @@
+import type { ReportedDocument } from '@koryaku/contracts/reports/report.api.ts'
 import {
   type ReportReason,
   type ReportSubjectKind,
@@ -27,7 +28,7 @@ export default function ReportDialog({
   const [reason, setReason] = useState<ReportReason | null>(null)
   const [sentence, setSentence] = useState('')
   const [checked, setChecked] = useState(false)
-  const { run, isPending } = useCommand<ReportReason>({
+  const { run, isPending } = useCommand<ReportReason, ReportedDocument>({
     request: chosen => ({
       ...{ method: 'POST', path: 'reports' },
       body: {
@@ -35,8 +36,8 @@ export default function ReportDialog({
         ...(sentence.trim() ? { sentence } : {}),
       },
     }),
-    onSuccess: () => {
-      toast(text.done)
+    onSuccess: ({ data }) => {
+      toast(data.attributes.isRepeated ? text.repeated : text.done)
       onClose()
     },
   })

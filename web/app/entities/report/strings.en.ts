@@ -23,6 +23,8 @@ const en: ReportText = {
   hint: 'Up to 500 characters',
   send: 'Report',
   done: 'Thank you. Your report was received. Settings, “Your reports” shows what was decided.',
+  repeated:
+    'You’ve already reported this. Your earlier report stays as it is. Settings, “Your reports” shows what was decided.',
   choose: 'Please choose a reason.',
 }
 export default en

@@ -54,7 +54,7 @@ const en: AnalysisText = {
     'What they like, bookmark and follow from that day on counts in no ranking and no number. They see no difference themselves.',
   noExclusions: 'No account is excluded.',
   account: 'Account',
-  accountHint: 'The name in the address of the profile',
+  accountHint: 'The name in the URL of the profile',
   from: 'From',
   reason: 'Reason',
   reasons: {

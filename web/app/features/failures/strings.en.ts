@@ -98,6 +98,6 @@ const en: FailureText = {
   forbiddenTitle: 'You cannot see this page',
   forbiddenText: 'Your account is not allowed to open it.',
   unavailableTitle: 'Not available right now',
-  unavailableText: 'The data cannot be read for the moment. Please try again shortly.',
+  unavailableText: 'The data cannot be read for the moment. Please try again later.',
 }
 export default en

@@ -8,7 +8,7 @@ const ja = {
   resend: '確認メールを再送する',
   resent: (address: string) => `${address} にメールを送りました。`,
   resentWithoutAddress: 'メールを送りました。',
-  resendFailed: 'メールを送れませんでした。しばらくしてからもう一度お試しください。',
+  resendFailed: 'メールを送れませんでした。時間をおいて、もう一度お試しください。',
   noAddress:
     'このアカウントには、確認済みのメールアドレスがありません。登録すると、確認メールをお送りします。登録したばかりのときは、届いたメールのリンクを開いてください。',
   addAddress: 'メールアドレスを登録する',
@@ -92,12 +92,12 @@ const ja = {
   invalidTitle: '問題が発生しました。',
   offline: 'ネットワークに接続できません。',
   timedOut: '応答がありませんでした。もう一度お試しください。',
-  tooMany: '操作が多すぎます。少し待ってからお試しください。',
+  tooMany: '操作が多すぎます。時間をおいて、もう一度お試しください。',
   ok: '閉じる',
   forbiddenTitle: 'このページは表示できません',
   forbiddenText: 'このページを見る権限がありません。',
   unavailableTitle: 'ただいま表示できません',
-  unavailableText: '一時的にデータを読み込めません。少し待ってからもう一度お試しください。',
+  unavailableText: '一時的にデータを読み込めません。時間をおいて、もう一度お試しください。',
 }
 export default ja
 export type FailureText = typeof ja

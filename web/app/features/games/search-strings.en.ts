@@ -2,10 +2,10 @@ import type { GameSearchText } from '#app/features/games/search-strings.ja.ts'
 
 const en: GameSearchText = {
   searchTitle: game => `Search articles about ${game}`,
-  searchDescription: game => `Find articles about ${game} by word or tag.`,
-  searchPlaceholder: 'Words in an article',
+  searchDescription: game => `Find articles about ${game} by keyword or tag.`,
+  searchPlaceholder: 'Keywords',
   searchNone: 'No article matches',
-  searchHint: 'Try other words, or one of the tags.',
+  searchHint: 'Try other keywords, or one of the tags.',
   searchStart: 'Type to search the articles about this game',
 }
 export default en

@@ -11,7 +11,7 @@ const en: ImagesText = {
   nothing: 'No images yet',
   nothingText: 'Drop images above, or paste them into an article, and they appear here.',
   nothingFound: 'Nothing found',
-  nothingFoundText: 'Try other words. Names and descriptions are searched.',
+  nothingFoundText: 'Try other keywords. Names and descriptions are searched.',
   nothingDeleted: 'No deleted images',
   nothingDeletedText: 'For 30 days, deleted images can be restored from here.',
   details: 'Details of the image',

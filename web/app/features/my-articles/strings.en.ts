@@ -49,7 +49,7 @@ const en: MyArticlesText = {
   officialTemplates: 'Official templates',
   officialDescription: 'Templates from us that anyone can start an article from.',
   searchTemplates: 'Find a template',
-  noTemplateFound: 'Nothing found. Please try other words.',
+  noTemplateFound: 'Nothing found. Please try other keywords.',
   nothingTemplate: 'No templates yet',
   templateHint:
     'Keep the shapes you often write in. “Duplicate as template” in the menu of an article makes one, too.',

@@ -49,7 +49,7 @@ const ja = {
   officialTemplates: '公式テンプレート',
   officialDescription: '誰でも記事の下地に使える、運営のテンプレートです。',
   searchTemplates: 'テンプレートを探す',
-  noTemplateFound: '見つかりませんでした。別のことばでお試しください。',
+  noTemplateFound: '見つかりませんでした。別のキーワードでお試しください。',
   nothingTemplate: 'テンプレートはまだありません',
   templateHint: 'よく書く形を残しておけます。記事のメニューの「テンプレートとして複製」からも作れます。',
   seeOfficial: '公式テンプレートを見る',

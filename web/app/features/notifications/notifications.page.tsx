@@ -64,7 +64,7 @@ function Groups({ kind }: { kind: NotificationKind | undefined }) {
     return kind ? (
       <EmptyState title={text.noneOfKind} link={{ to: PATH, label: text.showAll }} />
     ) : (
-      <EmptyState title={text.none} text={text.noneText} />
+      <EmptyState title={text.none} text={text.noneText} link={{ to: '/users', label: text.findUsers }} />
     )
   return (
     <>

@@ -11,7 +11,9 @@ const en: NotificationPageText = {
   markAll: 'Mark all as read',
   marked: 'All marked as read',
   none: 'You don’t have any notifications yet',
-  noneText: 'Reactions to your articles and comments, new followers and more appear here.',
+  noneText:
+    'Reactions to your articles and comments, new followers and more appear here. Follow users to be told about their new articles and reviews.',
+  findUsers: 'Find users',
   noneOfKind: 'You don’t have any notifications of this kind',
   showAll: 'View all notifications',
   more: 'Show more',

@@ -2,6 +2,7 @@ const ja = {
   title: '通報した内容',
   lead: '対応が済むまでは、通報を取り下げられます。誰が通報したかは、相手には知らされません。',
   none: 'まだ通報していません',
+  noneText: '問題のある記事やレビュー、コメント、ユーザーは、そのページの「通報」から知らせてください。',
   kinds: { comment: 'コメント', article: '記事', gameReview: 'レビュー', user: 'ユーザー' },
   onArticle: (title: string) => `「${title}」へのコメント`,
   untitled: '無題',

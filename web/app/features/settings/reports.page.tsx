@@ -12,6 +12,7 @@ import { SettingsPage } from '#app/features/settings/settings-page.tsx'
 import { definePage } from '#app/routes/page.ts'
 import { AppLink } from '#app/ui/app-link.tsx'
 import { Button } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
 import { LoadMore } from '#app/ui/load-more.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { Row, Rows } from '#app/ui/rows.tsx'
@@ -38,7 +39,7 @@ function Reports() {
   return (
     <SettingsPage title={text.title} lead={text.lead}>
       {!data && <Skeleton height="3rem" />}
-      {data && reports.length === 0 && <p className={styles.none}>{text.none}</p>}
+      {data && reports.length === 0 && <EmptyState title={text.none} text={text.noneText} />}
       {reports.length > 0 && (
         <Rows>
           {reports.map(report => (

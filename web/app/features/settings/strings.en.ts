@@ -27,10 +27,10 @@ const en: SettingsText = {
   required: 'Please fill this in.',
 
   nameTitle: 'Change user name',
-  nameLead: 'The name in the address of your page.',
+  nameLead: 'The name in the URL of your page.',
   newName: 'New user name',
   nameHint: 'Letters, digits, _ and - (2 to 30).',
-  nameNote: 'The old address leads to your page for 30 days, and no one else can take that name meanwhile.',
+  nameNote: 'The old URL leads to your page for 30 days, and no one else can take that name meanwhile.',
   nameTaken: 'This name, or one that looks like it, is already in use. Please try another one.',
   nameInvalid: 'Use 2 to 30 letters and digits, starting with one of them (_ and - are fine).',
   renamedTooOften: 'The name can be changed three times in 30 days.',

@@ -25,11 +25,10 @@ const ja = {
   required: '入力してください。',
 
   nameTitle: 'ユーザー名の変更',
-  nameLead: 'あなたのページのアドレスになる名前です。',
+  nameLead: 'あなたのページのURLになる名前です。',
   newName: '新しいユーザー名',
   nameHint: '半角英数字と _ - が使えます（2〜30文字）。',
-  nameNote:
-    '前の名前のアドレスは30日間、新しいページへ転送されます。その間、ほかの人はその名前を使えません。',
+  nameNote: '前の名前のURLは30日間、新しいページへ転送されます。その間、ほかの人はその名前を使えません。',
   nameTaken: 'この名前、または見分けにくい名前がすでに使われています。別の名前をお試しください。',
   nameInvalid: '半角英数字で始まる2〜30文字にしてください（_ と - も使えます）。',
   renamedTooOften: '名前の変更は30日間に3回までです。',
@@ -113,7 +112,7 @@ const ja = {
 
   signInAgain: '安全のため、もう一度ログインしてから操作してください。',
   signInAgainLink: 'ログインし直す',
-  unknown: 'うまくいきませんでした。しばらくしてからもう一度お試しください。',
+  unknown: 'うまくいきませんでした。時間をおいて、もう一度お試しください。',
 }
 export default ja
 export type SettingsText = typeof ja

@@ -13,7 +13,7 @@ const ja = {
   rule: '違反した規約',
   reason: '理由',
   evidence: '対象の版',
-  evidenceOf: (revision: string) => `版${revision}`,
+  evidenceOf: (revision: string) => `第${revision}版`,
   since: '停止した日時',
   erased: '（表示できません）',
   appealTitle: '異議申し立て',

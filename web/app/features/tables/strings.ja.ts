@@ -83,7 +83,7 @@ const ja = {
     category_too_large: '文字数が多すぎます（全体で8MBまで）。',
     not_found: 'この表は削除されています。',
     not_signed_in: 'ログインしてください。',
-    too_many_requests: '少し待ってから、もう一度お試しください。',
+    too_many_requests: '時間をおいて、もう一度お試しください。',
   } as Readonly<Record<string, string>>,
   left: (rows: number) => `残り${rows.toLocaleString('ja')}行`,
   again: 'もう一度試す',

@@ -35,6 +35,9 @@ const en: UserPagesText = {
   noReviews: 'No reviews yet',
   noShelf: 'No public games yet',
   findGames: 'Find games',
+  writeArticle: 'Choose a game to write about',
+  writeReview: 'Choose a game to review',
+  openShelf: 'Open your shelf',
   readReviews: 'Read reviews',
 }
 export default en

@@ -33,6 +33,9 @@ const ja = {
   noReviews: 'レビューはまだありません',
   noShelf: '公開されているゲームはまだありません',
   findGames: 'ゲームを探す',
+  writeArticle: 'ゲームを選んで記事を書く',
+  writeReview: 'ゲームを選んでレビューを書く',
+  openShelf: '自分のゲーム棚を開く',
   readReviews: 'レビューを読む',
 }
 export default ja

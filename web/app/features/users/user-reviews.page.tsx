@@ -1,12 +1,12 @@
 import { ReviewList } from '#app/entities/review/review-list.tsx'
 import { userReviews } from '#app/entities/review/review-queries.ts'
 import { useUserPagesText } from '#app/features/users/strings.ts'
+import { UserEmpty } from '#app/features/users/user-empty.tsx'
 import { UserHeader } from '#app/features/users/user-header.tsx'
 import { displayNameOf, movedTo } from '#app/features/users/user-meta.ts'
 import { userDetail } from '#app/features/users/user-queries.ts'
 import { definePage } from '#app/routes/page.ts'
 import { useParam } from '#app/routes/page-context.tsx'
-import { EmptyState } from '#app/ui/empty-state.tsx'
 
 function UserReviews() {
   const text = useUserPagesText()
@@ -16,7 +16,14 @@ function UserReviews() {
       <UserHeader name={name} />
       <ReviewList
         query={userReviews(name)}
-        empty={<EmptyState title={text.noReviews} link={{ to: '/game-reviews', label: text.readReviews }} />}
+        empty={
+          <UserEmpty
+            name={name}
+            title={text.noReviews}
+            own={{ to: '/search?t=games&write=review', label: text.writeReview }}
+            others={{ to: '/game-reviews', label: text.readReviews }}
+          />
+        }
       />
     </>
   )

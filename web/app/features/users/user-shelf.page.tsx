@@ -3,6 +3,7 @@ import { ShelfList } from '#app/entities/shelf/shelf-list.tsx'
 import { shelfStateIn, userShelf } from '#app/entities/shelf/shelf-queries.ts'
 import { useShelfText } from '#app/entities/shelf/strings.ts'
 import { useUserPagesText } from '#app/features/users/strings.ts'
+import { UserEmpty } from '#app/features/users/user-empty.tsx'
 import { UserHeader } from '#app/features/users/user-header.tsx'
 import { displayNameOf, movedTo } from '#app/features/users/user-meta.ts'
 import { userDetail } from '#app/features/users/user-queries.ts'
@@ -20,7 +21,12 @@ function UserShelf() {
   const empty = state ? (
     <EmptyState title={shelf.noneOf(shelf.states[state])} link={{ to: path, label: shelf.viewAll }} />
   ) : (
-    <EmptyState title={text.noShelf} link={{ to: '/games', label: text.findGames }} />
+    <UserEmpty
+      name={name}
+      title={text.noShelf}
+      own={{ to: '/shelf', label: text.openShelf }}
+      others={{ to: '/games', label: text.findGames }}
+    />
   )
   return (
     <>

@@ -1,11 +1,11 @@
 import { ArticleList } from '#app/entities/article/article-list.tsx'
 import { useUserPagesText } from '#app/features/users/strings.ts'
+import { UserEmpty } from '#app/features/users/user-empty.tsx'
 import { UserHeader } from '#app/features/users/user-header.tsx'
 import { displayNameOf, movedTo } from '#app/features/users/user-meta.ts'
 import { userArticles, userDetail } from '#app/features/users/user-queries.ts'
 import { definePage } from '#app/routes/page.ts'
 import { useParam } from '#app/routes/page-context.tsx'
-import { EmptyState } from '#app/ui/empty-state.tsx'
 
 function User() {
   const text = useUserPagesText()
@@ -16,7 +16,14 @@ function User() {
       <ArticleList
         query={userArticles(name)}
         headingLevel="h2"
-        empty={<EmptyState title={text.noArticles} link={{ to: '/ranking', label: text.readRanking }} />}
+        empty={
+          <UserEmpty
+            name={name}
+            title={text.noArticles}
+            own={{ to: '/search?t=games&write=article', label: text.writeArticle }}
+            others={{ to: '/ranking', label: text.readRanking }}
+          />
+        }
       />
     </>
   )
