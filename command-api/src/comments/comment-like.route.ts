@@ -15,7 +15,10 @@ import { requireInteraction } from '#relations/interaction.ts'
 import { type CommentPair, commentLikeDecider } from './comment-like.decider.ts'
 import { findComment } from './write-comment.ts'
 
-/** Likes of everybody but this member, who is added as they are now: right before and after the projection. */
+/**
+ * The likes of a comment by other users. The route adds the like that its stream contains now, so that the total is right
+ * before and after the projection applies the event.
+ */
 const likesOfOthers = prepared('comment-likes-of-others', (commentId: Param<string>, userId: Param<string>) =>
   facts
     .selectFrom('read.article_comment as c')
@@ -33,7 +36,7 @@ const METHODS = [
   ['DELETE', 'unset'],
 ] as const
 
-/** Liking a comment, and taking it back. */
+/** Routes that like a comment and withdraw the like. */
 export function commentLikeRoute(app: HttpApp, context: Context): void {
   const { events, db } = context
   for (const [method, command] of METHODS) {
@@ -62,7 +65,7 @@ export function commentLikeRoute(app: HttpApp, context: Context): void {
   }
 }
 
-/** Only what everybody sees can be liked; a like can be taken back after that. */
+/** Only a public comment can be liked. A like can be withdrawn even if its comment is no longer public. */
 async function pairOf(
   context: Pick<Context, 'db' | 'events'>,
   command: PairCommand,

@@ -93,24 +93,24 @@ describe('a comment', () => {
     given(commentDecider, [posted, deleted])
       .when({ type: 'DeleteComment', userId: authorId, purgeAt })
       .nothingHappens())
-  it.each(['DeleteComment', 'RestoreComment', 'EditComment'] as const)('of another: no %s', type =>
+  it.each(['DeleteComment', 'RestoreComment', 'EditComment'] as const)('is not found by others: %s', type =>
     given(commentDecider, [posted])
       .when({ type, userId: other, purgeAt, at: AT, sealed: 'x' })
       .isRefused('not_found'),
   )
-  it('is taken back within ten minutes', () =>
+  it('is restored within ten minutes', () =>
     given(commentDecider, [posted, deleted])
       .when({ type: 'RestoreComment', userId: authorId, at: after(TEN_MINUTES) })
       .happens(restored))
-  it('is not taken back later', () =>
+  it('is not restored later', () =>
     given(commentDecider, [posted, deleted])
       .when({ type: 'RestoreComment', userId: authorId, at: after(TEN_MINUTES + 1) })
       .isRefused('undo_expired'))
-  it('that stands has nothing to take back', () =>
+  it('ignores a restoration unless it is deleted', () =>
     given(commentDecider, [posted, deleted, restored])
       .when({ type: 'RestoreComment', userId: authorId, at: AT })
       .nothingHappens())
-  it('is changed so often, and no more: its stream has an end', () => {
+  it('is edited a limited number of times, which bounds its stream', () => {
     const edited: CommentEvent = { type: 'CommentEdited', data: { ...own, sealed: 'x' } }
     const edits = (count: number) => [posted, ...Array<CommentEvent>(count).fill(edited)]
     const edit = { type: 'EditComment', userId: authorId, sealed: 'x' } as const
@@ -119,7 +119,7 @@ describe('a comment', () => {
       .happens(edited)
     given(commentDecider, edits(COMMENT_EDITS_MAX)).when(edit).isRefused('too_many_edits')
   })
-  it('is taken back so often, and no more', () => {
+  it('is restored a limited number of times, and can be deleted after that', () => {
     const undone = Array.from({ length: COMMENT_UNDOS_MAX }, () => [deleted, restored]).flat()
     given(commentDecider, [posted, ...undone, deleted])
       .when({ type: 'RestoreComment', userId: authorId, at: AT })
@@ -128,42 +128,42 @@ describe('a comment', () => {
       .when({ type: 'DeleteComment', userId: authorId, purgeAt })
       .happens(deleted)
   })
-  it('that is deleted is not changed', () =>
+  it('is not edited once it is deleted', () =>
     given(commentDecider, [posted, deleted])
       .when({ type: 'EditComment', userId: authorId, sealed: 'x' })
       .isRefused('not_found'))
-  it('goes for good when its time is over, and not before', () => {
+  it('is purged once its purge time is over, and not before', () => {
     const purge = (at: string) => ({ type: 'PurgeComment', at, forErasure: false }) as const
     given(commentDecider, [posted, deleted]).when(purge(AT)).nothingHappens()
     given(commentDecider, [posted, deleted]).when(purge(purgeAt)).happens(purged)
     given(commentDecider, [posted, deleted, restored]).when(purge(purgeAt)).nothingHappens()
     given(commentDecider, [posted, deleted, purged]).when(purge(purgeAt)).nothingHappens()
   })
-  it('goes for good with its author', () =>
+  it('is purged when its author is erased', () =>
     given(commentDecider, [posted]).when({ type: 'PurgeComment', at: AT, forErasure: true }).happens(purged))
-  it('that is gone for good is not found', () =>
+  it('is not found once it is purged', () =>
     given(commentDecider, [posted, purged])
       .when({ type: 'RestoreComment', userId: authorId, at: AT })
       .isRefused('not_found'))
 })
 
-describe('the words of a comment', () => {
+describe('the text of a comment', () => {
   const key = newContentKey()
   const said = sealContent({ body: '元' }, commentId, key)
   const decider = sealedCommentDecider(commentId, key)
   const before: CommentEvent[] = [{ type: 'CommentPosted', data: { ...data, sealed: said } }]
 
-  it('said again change nothing', () =>
+  it('causes no event when an edit leaves it unchanged', () =>
     given(decider, before)
       .when({ type: 'EditComment', userId: authorId, words: { body: '元' } })
       .nothingHappens())
-  it('tell each member whom they name once, and nobody where a name is nobody’s', () => {
+  it('mentions each named member once, and skips names without a member', () => {
     const { mentions: _, sealed: __, ...where } = data
     const words = { body: '@a @b @c @d', mentions: [other, '', other, authorId] }
     const [event] = decider.decide({ type: 'PostComment', data: where, words }, null)
     expect(event?.data).toMatchObject({ mentions: [other, authorId] })
   })
-  it('are never in the log', () => {
+  it('is never in the log', () => {
     const state = decider.evolve(null, before[0] as CommentEvent, { revision: 0n, occurredAt: AT })
     const events = decider.decide(
       { type: 'EditComment', userId: authorId, words: { body: '新しい言葉' } },
@@ -180,8 +180,8 @@ describe('liking a comment', () => {
   const like = commentLikeDecider(pair)
 
   it('likes', () => given(like, []).when('set').happens(liked))
-  it('stays quiet when liked already', () => given(like, [liked]).when('set').nothingHappens())
-  it('takes it back, and says since when it was liked', () =>
+  it('is a no-op when the comment is liked already', () => given(like, [liked]).when('set').nothingHappens())
+  it('withdraws a like and records the time at which it was given', () =>
     given(like, [liked])
       .when('unset')
       .happens({ type: 'CommentUnliked', data: { ...pair, likedAt: AT } }))

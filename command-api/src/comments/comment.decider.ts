@@ -116,7 +116,7 @@ export const commentDecider: Decider<CommentState, CommentCommand, CommentEvent>
       if (state.hides >= COMMENT_HIDES_MAX) throw new DomainError('too_many_edits')
       return [{ type: 'CommentHidden', data: { ...where, reason: command.reason } }]
     }
-    // Whether somebody else's comment exists is seen by everybody; that it is not theirs is what they are told.
+    // Also for the comment of another user. The code hides nothing, since comments are public: it means “not yours”.
     if (purged || command.userId !== authorId) throw new DomainError('not_found')
     switch (command.type) {
       case 'EditComment':

@@ -16,7 +16,7 @@ import { editComment, postComment, purgeTime, runComment, type Written } from '.
 const posting = { access: 'verified', perMinute: 10 } as const
 const config = { access: 'verified', perMinute: 30 } as const
 
-/** Comments of articles and replies to them: written, changed, deleted and taken back by who wrote them. */
+/** Routes for comments on articles and for replies. The author writes, edits, deletes and restores them. */
 export function commentRoutes(app: HttpApp, context: Context): void {
   app.post(
     '/api/article_comments',

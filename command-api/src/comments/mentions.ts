@@ -6,7 +6,7 @@ import { findUserIdByName } from '#users/user-name.ts'
 
 type Stores = Pick<Context, 'db' | 'events'>
 
-/** What is said, with who is meant by the names in it. Names of nobody, and of who wishes to be unnamed, are words. */
+/** Resolves the mentions in a text. A name without a member, or of an anonymous member, remains plain text. */
 export async function wordsWithMentions(stores: Stores, body: string): Promise<CommentWords> {
   const mentions = await Promise.all(namesIn(body).map(name => memberCalled(stores, name)))
   return mentions.some(id => id !== '') ? { body, mentions } : { body }

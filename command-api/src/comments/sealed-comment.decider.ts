@@ -8,11 +8,11 @@ type Wording =
   | { type: 'PostComment'; data: Omit<PostedComment, 'sealed' | 'mentions'>; words: CommentWords }
   | { type: 'EditComment'; userId: string; words: CommentWords }
 
-/** The words of a comment, opened; none where they are gone. */
+/** Decrypts the text of a comment. @returns an empty string once its key is deleted */
 export const bodyOf = ({ commentId, sealed }: PostedComment, key: Buffer | undefined): string =>
   (openContent(sealed, commentId, key) as CommentWords | null)?.body ?? ''
 
-/** Decides about the words of a comment: to say again what it says changes nothing. */
+/** Decides on the text of a comment. An edit that leaves the text unchanged is a no-op. */
 export const sealedCommentDecider = (
   commentId: string,
   key: Buffer,

@@ -35,7 +35,7 @@ export interface Written {
   position: bigint | undefined
 }
 
-/** What a comment begins or goes on with. */
+/** The target of a comment: an article, or the comment that it replies to. */
 type Place = { articleId: string } | { replyTo: string }
 
 interface WrittenComment {
@@ -45,7 +45,7 @@ interface WrittenComment {
   quote?: QuotedPassage | undefined
 }
 
-/** Writes a comment, or a reply to one. Its id comes from the command; its key is there before it. */
+/** Writes a comment or a reply. Its ID derives from the command ID. Its key is stored before its event. */
 export async function postComment(
   context: Pick<Context, 'db' | 'events' | 'limits' | 'now' | 'config'>,
   { place, userId, body, quote: wanted }: WrittenComment,
@@ -55,14 +55,14 @@ export async function postComment(
   await requireStayed(context, userId)
   const commentId = shortIdFrom(`comment:${envelope.commandId}`)
   const stream = commentStream(commentId)
-  // Its answer was lost: a repeat is no further comment, and what it was about may be gone since.
+  // The response to the first attempt was lost. A retry adds no comment, and its article may be deleted since.
   const made = (await hasWritten(events, stream, envelope))
     ? await foldStream(commentDecider, events.readWhole(stream))
     : null
   if (!made) await limits.limit(`${userId} comments`, COMMENTS_A_DAY, DAY_SECONDS)
   const { isUnnamed, ...where } = made ? placeOf(made) : await whereOf(context, place)
   const words = await wordsWithMentions(context, body)
-  // Whom it reaches; not an unnamed one whom it answers: a refusal would tell who that may be.
+  // The members that it reaches, without an unnamed author of its parent: a rejection would hint at who that is.
   const reached = [where.subjectAuthorId, isUnnamed ? '' : (where.replyTo?.authorId ?? '')]
   if (!made)
     await requireAudience(context, {
@@ -103,18 +103,18 @@ export async function postComment(
 const rulesFor = async (context: Pick<Context, 'db' | 'now' | 'config'>, userId: string, body: string) =>
   rulesHolding(body, await commenterFacts(context, userId, body), context.config.PUBLIC_URL)
 
-/** Who has just left says nothing more: the request may have begun before. */
+/** Rejects a user who was erased: the request may have begun before the erasure. */
 async function requireStayed({ events }: Pick<Stores, 'events'>, userId: string): Promise<void> {
   const user = await loadUser(events, userId)
   if (!user.registered && user.erased) throw new DomainError('not_signed_in')
 }
 
-/** As it was decided the first time. */
+/** The place that the first attempt resolved. */
 const placeOf = ({ subject, subjectAuthorId, gameId, rootId, replyTo }: KnownComment) => ({
   ...{ subject, subjectAuthorId, gameId, rootId, replyTo, isUnnamed: false },
 })
 
-/** Under which article it stands, and what it answers. Only what is public is talked about. */
+/** Resolves the article of a comment and the comment that it replies to. Both must be public. */
 async function whereOf(stores: Stores, place: Place) {
   if ('articleId' in place) {
     const { authorId: subjectAuthorId, gameId } = await requirePublished(stores, place.articleId)
@@ -138,7 +138,7 @@ export async function loadComment({ events }: Pick<Stores, 'events'>, id: string
   return comment
 }
 
-/** A comment that everybody sees; 404 where it is not, or no longer, there. */
+/** A public comment; 404 if it never existed or is deleted, suspended or held. */
 export async function findComment(
   { events }: Pick<Stores, 'events'>,
   commentId: string,
@@ -188,7 +188,7 @@ async function requireReviewedLinks(
     throw new DomainError('link_needs_review')
 }
 
-/** What needs no words: deleting, taking that back, and the end of it. */
+/** Runs a command without a text, such as a deletion, a restoration or a purge. */
 export const runComment = (
   { events }: Pick<Stores, 'events'>,
   commentId: string,
@@ -196,6 +196,6 @@ export const runComment = (
   envelope: CommandEnvelope,
 ) => execute(events, { stream: commentStream(commentId), decider: commentDecider, command }, envelope)
 
-/** When the words of what is deleted now go for good. */
+/** The time at which the text of a comment deleted at `deletedAt` is purged. */
 export const purgeTime = (deletedAt: string): string =>
   new Date(Date.parse(deletedAt) + COMMENT_KEPT_DAYS * DAY_SECONDS * 1_000).toISOString()

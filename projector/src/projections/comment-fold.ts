@@ -16,11 +16,11 @@ import { definePairChanges, foldPairs } from './pairs.ts'
 
 export const commentLikeChange = definePairChanges('comment_like_change', commentLike)
 
-/** What an event says of a comment: null where it says nothing of that. */
+/** The change that one event makes to a comment. A column that the event does not set is null. */
 export const commentChange = defineChanges('comment_change', {
   comment_id: text(),
   position: position(),
-  /** Of the event that began it. */
+  /** Set by the event that posted the comment. */
   subject_id: nullable(text()),
   author_id: nullable(text()),
   root_id: nullable(text()),
@@ -30,13 +30,13 @@ export const commentChange = defineChanges('comment_change', {
   posted_at: nullable(timestamptz()),
   edited_at: nullable(timestamptz()),
   body: nullable(text()),
-  /** Said wherever the body is; ids, with commas. */
+  /** IDs separated by commas; set whenever the body is. */
   mentions: nullable(text()),
   /** JSON of a StoredQuote. */
   quote: nullable(text()),
   /** Without a suspension. */
   state: nullable(text<Written<typeof articleComment>['state']>()),
-  /** Said wherever the state is. */
+  /** Read from the last change that sets the state. */
   purge_at: nullable(timestamptz()),
   suspended: nullable(boolean()),
   /** Why it is folded; empty: it is not. */
@@ -68,7 +68,7 @@ const NOTHING: Omit<Change, 'comment_id' | 'position'> = {
   ...{ suspended: null, hidden: null, held_by: null, released: null },
 }
 
-/** The words of a comment; none where its key is gone. */
+/** Decrypts the text of a comment; empty once its key is deleted. */
 export type OpenWords = (
   sealed: string,
   commentId: string,
@@ -141,7 +141,7 @@ function changeOf(event: Recorded<CommentEvent>, wordsOf: OpenWords): Partial<Ch
   }
 }
 
-/** What is copied is text, until the fold. */
+/** Mentions are copied as text; the fold splits them into an array. */
 const rowOf = ({ body, mentions }: ReturnType<OpenWords>) => ({ body, mentions: mentions.join(',') })
 
 /** The likes, then the comments with their numbers and counts, then what is counted of them. */
@@ -155,7 +155,7 @@ export const foldComments = (t: TableName): string[] => [
 const c = articleComment.names
 const x = commentChange.names
 
-/** SQL: the last that was said of a column. */
+/** SQL: the value of a column in the last change that sets `saidIn`. */
 const lastOf = (column: string, saidIn = column) =>
   `(array_agg(${column} order by ${x.position} desc) filter (where ${saidIn} is not null))[1] as ${column}`
 

@@ -15,11 +15,11 @@ const ms = (time: Time): number => +new Date(time)
 const earlier = (a: CommentRow, b: CommentRow): number =>
   ms(a.posted_at) - ms(b.posted_at) || (a.comment_id < b.comment_id ? -1 : 1)
 
-/** Since when the numbers of a subject are to be given anew. */
+/** Per subject, the time from which its numbers must be assigned again. */
 export class Late {
   readonly #since = new Map<string, Time>()
 
-  /** Two of one moment stand in the order of their ids, which only a look at both knows: it is late as well. */
+  /** Notes a time unless it follows the last one. An equal time is late as well: the IDs decide the order. */
   noteUnlessLast(subjectId: string, at: Time, last: Time | null): void {
     if (last !== null && ms(last) >= ms(at)) this.note(subjectId, at)
   }
@@ -62,8 +62,8 @@ const known = alias(commentAlias, 'known')
 const wanted = alias(commentAlias, 'wanted')
 
 /**
- * Numbers who comments on something unnamed for the first time, after those who did before. Only what becomes known late changes the
- * numbers of others: of those who came after it.
+ * Numbers each member who comments anonymously on a subject for the first time, after the existing ones. Only a first
+ * comment that becomes known late changes numbers of others: those of members who came after it.
  */
 export async function numberCommenters(db: PoolClient, t: TableName, fresh: CommentRow[]): Promise<void> {
   const firsts = new Map<string, AliasRow>()
@@ -100,7 +100,7 @@ const isEarlier = (one: AliasRow, other: AliasRow): boolean =>
   ms(one.first_at) < ms(other.first_at) ||
   (ms(one.first_at) === ms(other.first_at) && one.first_id < other.first_id)
 
-/** Those of them who have commented there before, and who came last. */
+/** The commenters of `firsts` who have a number already, and the last commenter of each subject. */
 async function commentersBefore(db: PoolClient, t: TableName, firsts: AliasRow[]) {
   const { rows } = await db.query<AliasRow & { is_last: boolean }>(
     `with wanted as materialized (select * from json_populate_recordset(null::${t(commentAlias)}, $1::json))
@@ -129,7 +129,7 @@ interface Numbered {
   among?: string
 }
 
-/** Numbers anew what came at or after a time; all that came before it keeps its number, and is not looked at. */
+/** Renumbers the rows at or after a time. Earlier rows keep their numbers and are not scanned. */
 async function renumber(
   db: PoolClient,
   t: TableName,

@@ -71,8 +71,8 @@ beforeAll(async () => {
 const rowOf = (rows: Record<string, unknown>[] | undefined, id: string) =>
   rows?.find(({ comment_id }) => comment_id === id)
 
-describe('comments: given what was said, what stands under an article', () => {
-  it('a suspended reply is not counted, and keeps its place among the replies', async () => {
+describe('the projected comments of an article', () => {
+  it('do not count a suspended reply, which keeps its place among the replies', async () => {
     const before = [posted(first, fan, 1), posted(reply, author, 2, first)]
     const { article_comment, comment_total } = await given(...before, suspended(3))
     expect(rowOf(article_comment, reply)).toMatchObject({
@@ -87,7 +87,7 @@ describe('comments: given what was said, what stands under an article', () => {
     expect(back.comment_total).toMatchObject([{ comments: 2 }])
   })
 
-  it('a suspended comment that is deleted and restored is suspended still', async () => {
+  it('keep a comment suspended that is deleted and restored', async () => {
     const before = [
       posted(first, fan, 1),
       posted(reply, author, 2, first),
@@ -101,7 +101,7 @@ describe('comments: given what was said, what stands under an article', () => {
     expect(rowOf(article_comment, reply)).toMatchObject({ state: 'suspended' })
   })
 
-  it('are numbered by when they began, and those who wrote them by their first', async () => {
+  it('are numbered by the time they began, and their authors by their first comment', async () => {
     const { article_comment, comment_alias, comment_total } = await given(
       ...[posted(first, fan, 1), posted(second, other, 2), posted(reply, author, 3, first)],
     )
@@ -122,7 +122,7 @@ describe('comments: given what was said, what stands under an article', () => {
     expect(numbers).toEqual(new Map([...[fan, other, author].map((who, i) => [who, i + 1] as const)]))
   })
 
-  it('number nobody for what they said by name, and count them not', async () => {
+  it('number only anonymous authors: a comment by name takes no number', async () => {
     const { comment_alias } = await given(
       ...[posted(first, fan, 1, null, false), posted(second, other, 2, null, false)],
       posted(reply, other, 3, first),
@@ -137,7 +137,7 @@ describe('comments: given what was said, what stands under an article', () => {
     expect(comment_alias?.find(({ author_id }) => author_id === other)?.number).toBe(2)
   })
 
-  it('leave the numbers alone of those who came before what becomes known late', async () => {
+  it('keep the numbers of comments before one that becomes known late', async () => {
     const [a, b, d] = [first, second, reply]
     const { article_comment, comment_alias } = await given(
       ...[posted(a, fan, 1), posted(b, author, 9), posted(d, other, 5)],
@@ -147,7 +147,7 @@ describe('comments: given what was said, what stands under an article', () => {
     expect([fan, other, author].map(numberOf)).toEqual([1, 2, 3])
   })
 
-  it('keep their place when they are deleted, and are counted again when that is taken back', async () => {
+  it('keep their place when they are deleted, and are counted again when they are restored', async () => {
     const past = [posted(first, fan), posted(reply, other, 1, first), deleted(first, fan, 2)]
     const gone = await given(...past)
     expect(rowOf(gone.article_comment, first)).toMatchObject({ state: 'deleted', place: 1, replies: 1 })
@@ -156,7 +156,7 @@ describe('comments: given what was said, what stands under an article', () => {
     expect(back.comment_total).toMatchObject([{ comments: 2, threads: 1 }])
   })
 
-  it('have no words when they are gone for good, with and without their key', async () => {
+  it('have no text once they are purged, with and without their key', async () => {
     const log = [
       posted(first, fan),
       step({ type: 'CommentPurged', data: { commentId: first, authorId: fan } }, 1),
@@ -167,7 +167,7 @@ describe('comments: given what was said, what stands under an article', () => {
     ])
   })
 
-  it('count likes that stand and count, also those that were known before the comment', async () => {
+  it('count likes that are neither withdrawn nor excluded, also those known before the comment', async () => {
     const likes = async (...steps: Parameters<typeof given>) =>
       rowOf((await given(...steps)).article_comment, first)?.likes
     expect(await likes(posted(first, fan), liked(other), liked(author))).toBe(2)

@@ -31,7 +31,7 @@ import { applyExclusions, exclusionEvents } from './exclusions.ts'
 import { appendPairs, applyPairs, giversOf, type PairChange } from './pairs.ts'
 import { Sums } from './sums.ts'
 
-/** Comments of articles, their likes and how many there are; who is who on one page, where nobody is named. */
+/** Comments of articles with their likes, totals and rules, and a number per article for each anonymous commenter. */
 export const comments = defineProjection({
   name: 'comments',
   codeVersion: 9,
@@ -115,7 +115,7 @@ async function keepRuleSwitch(db: PoolClient, events: readonly Recorded[], t: Ta
   if (last) await upsertRows(db, t, commentRuleSwitch, [{ site: 'site', off: last.data.off }])
 }
 
-/** Opens the words of a comment; those whose key is gone are none. */
+/** Decrypts the text of a comment; empty once its key is deleted. */
 const wordsBy =
   (open: OpenContent): OpenWords =>
   (sealed, commentId) => {
@@ -210,7 +210,7 @@ const likesIn = (events: readonly Recorded[]): PairChange[] =>
     return { keys: [commentId, userId], isSet: event.type === CommentLiked.type, event }
   })
 
-/** Likes, each added where the comment is known; of one that is new, all that were given to it. */
+/** Adds new likes to the known comments. Counts all likes of a new comment, since likes may precede it. */
 async function countLikes(
   db: PoolClient,
   t: TableName,

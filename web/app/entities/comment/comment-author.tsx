@@ -4,7 +4,7 @@ import { useCommentItemText } from '#app/entities/comment/strings.ts'
 import { AppLink } from '#app/ui/app-link.tsx'
 import { Avatar } from '#app/ui/avatar.tsx'
 
-/** What somebody is called here; the anonymous are told apart by their number on this article. */
+/** The name to show for an author. Anonymous authors are distinguished by their number on this article. */
 export function nameOf(author: CommentAuthor, text: ReturnType<typeof useCommentItemText>): string {
   if (author.kind === 'member') return author.displayName
   if (author.kind === 'gone') return text.nobody

@@ -3,7 +3,7 @@ import { DRAFT_PREFIX } from '#app/entities/viewer/viewer-store.ts'
 
 const keyOf = (userId: string, place: string) => `${DRAFT_PREFIX}${userId}:${place}`
 
-/** What a member has begun to write here and not sent, on this device. */
+/** The unsent text of a member for one place, stored on this device. */
 export const readDraft = (userId: string, place: string): string =>
   localValues.get(keyOf(userId, place)) ?? ''
 

@@ -39,8 +39,8 @@ interface CommentFormProps {
 }
 
 /**
- * Writes a comment or a reply, or changes one. What is sent is shown as such at once; where it fails it comes back into the box,
- * and what was never sent waits on the device.
+ * Writes a comment or a reply, or edits one. Text being sent is shown as such immediately, and returns to the text area
+ * if the request fails. Unsent text is stored on the device.
  */
 export default function CommentForm(props: CommentFormProps) {
   const { articlePath, address, replyTo, edits, quote = null, onUnquote, onDone } = props
@@ -105,7 +105,7 @@ export default function CommentForm(props: CommentFormProps) {
     send()
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    // What an input method takes as its own is not meant for us.
+    // Ignores keys that an input method consumes.
     if (event.nativeEvent.isComposing || event.keyCode === 229) return
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
       event.preventDefault()

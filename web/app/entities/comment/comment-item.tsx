@@ -17,22 +17,22 @@ import { AppLink } from '#app/ui/app-link.tsx'
 import { QuietBoundary } from '#app/ui/quiet-boundary.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 
-/** What only its author does with it. */
+/** Actions for the author of the comment only. */
 const OwnComment = lazy(() => import('#app/entities/comment/own-comment.tsx'))
-/** What a reader does about who wrote it: comes when somebody asks for it. */
+/** Menu for other readers and for the author of the article; loaded when it is opened. */
 const CommentMenu = lazy(() => import('#app/entities/comment/comment-menu.tsx'))
 const CommentForm = lazy(() => import('#app/entities/comment/comment-form.tsx'))
 
 interface CommentItemProps {
   comment: CommentResource
   articlePath: string
-  /** Where all comments of the article stand. */
+  /** URL of the page with all comments of the article. */
   address: string
   /** True if the article takes no replies. */
   isClosed: boolean
 }
 
-/** One comment: who, when, what they said, and what can be done with it. */
+/** One comment: author, time, text and actions. */
 export function CommentItem({ comment, articlePath, address, isClosed }: CommentItemProps) {
   const text = useCommentItemText()
   const { id, attributes } = comment
@@ -42,7 +42,7 @@ export function CommentItem({ comment, articlePath, address, isClosed }: Comment
   const own = useAction('own_article_comment_ids', id)
   const [looks, setLooks] = useState(false)
   const shown = useRef<HTMLElement>(null)
-  // Who looks at it by keys goes on there.
+  // Moves the focus to the opened comment, so that keyboard users continue there.
   useEffect(() => (looks ? shown.current?.focus() : undefined), [looks])
   if (attributes.state === 'deleted')
     return (

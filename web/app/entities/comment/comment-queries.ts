@@ -10,13 +10,13 @@ import { commentQueryKeys } from '#app/api/comment-query-keys.ts'
 import { ApiFailure } from '#app/api/failure.ts'
 import { PAGE_SIZE } from '#app/api/paging.ts'
 
-/** How many stand under the article itself. */
+/** Number of conversations shown under the article itself. */
 const SHOWN: typeof import('@koryaku/contracts/comments/comment-parts.ts').COMMENTS_SHOWN = 3
 
 export interface WantedComments {
   sort: CommentOrder
   page: number
-  /** The one to open, wherever it stands. */
+  /** ID of the comment to open, on any page of the list. */
   comment: string | null
 }
 

@@ -9,13 +9,13 @@ import { Button } from '#app/ui/button.tsx'
 
 interface Place {
   articlePath: string
-  /** Where all comments of the article stand. */
+  /** URL of the page with all comments of the article. */
   address: string
   /** True if the article takes no replies. */
   isClosed: boolean
 }
 
-/** Conversations: each comment with its replies one level below, whomever they answer. */
+/** Conversations: each comment with all its replies one level below, including replies to replies. */
 export const CommentThreads = ({ threads, ...place }: Place & { threads: readonly CommentThread[] }) => (
   <ol className={styles.threads}>
     {threads.map(thread => (

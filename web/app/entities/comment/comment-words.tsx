@@ -10,7 +10,7 @@ import { useCommentItemText } from '#app/entities/comment/strings.ts'
 import { useSite } from '#app/routes/page-context.tsx'
 import { AppLink } from '#app/ui/app-link.tsx'
 
-/** What somebody said, by the same code on the server and in the browser. */
+/** The text of a comment, rendered by the same code on the server and in the browser. */
 export function CommentWords({ body, mentions = [] }: { body: string; mentions?: CommentMention[] }) {
   const { publicUrl } = useSite()
   return (
@@ -67,7 +67,7 @@ function Part({ part, mentions }: Mentions & { part: CommentPart }) {
   }
 }
 
-/** Its words are not on the page before somebody opens it; then they have the focus, and are read from there. */
+/** Keeps its text out of the page until the reader opens it. The text then has the focus, for screen readers. */
 function Spoiler({ parts, mentions }: Mentions & { parts: CommentPart[] }) {
   const text = useCommentItemText()
   const [isOpen, setOpen] = useState(false)

@@ -6,7 +6,7 @@ import styles from '#app/entities/comment/comment.module.css'
 import { useCommentItemText } from '#app/entities/comment/strings.ts'
 import { useToast } from '#app/ui/toast.tsx'
 
-/** Changes and deletes an own comment; a deletion is taken back from the notice that tells of it. */
+/** Edits and deletes the viewer's comment. The notice of a deletion offers an undo. */
 export default function OwnComment({
   id,
   articlePath,

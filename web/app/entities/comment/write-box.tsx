@@ -14,7 +14,7 @@ const CommentForm = lazy(() => import('#app/entities/comment/comment-form.tsx'))
 /** Shown to the author of the article only. */
 const CommentAudienceChoice = lazy(() => import('#app/entities/comment/comment-audience.tsx'))
 
-/** Where a comment is begun: its code comes when somebody wants to write. Visitors are asked to join first. */
+/** Opens the form for a new comment, whose code loads on demand. Asks visitors to join first. */
 export function WriteBox({
   articlePath,
   address,

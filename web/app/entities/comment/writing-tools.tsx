@@ -5,7 +5,7 @@ import { useWritingText } from '#app/entities/comment/writing-strings.ts'
 import styles from '#app/entities/comment/writing-tools.module.css'
 import { inSpoiler, quoted, replaceIn } from '#app/entities/comment/written-marks.ts'
 
-/** From here on it is said how many characters are left. */
+/** Maximum number of remaining characters for which the count is shown. */
 const NEAR = 200
 
 interface WritingToolsProps {
@@ -16,7 +16,7 @@ interface WritingToolsProps {
   left: number
 }
 
-/** Below the box: what can be marked in it, how much room is left, and people whose name is being typed. */
+/** Tools below the text area: buttons for marks, the remaining characters, and members for a name being typed. */
 export function WritingTools({ form, written, left }: WritingToolsProps) {
   const text = useWritingText()
   const hint = useId()

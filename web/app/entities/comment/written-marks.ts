@@ -6,7 +6,7 @@ export interface Replacement {
   select: [from: number, to: number]
 }
 
-/** What is selected becomes a spoiler; with nothing selected one is begun. Bars must touch the words. */
+/** Turns the selection into a spoiler, or begins one if nothing is selected. Bars must touch the words. */
 export function inSpoiler(all: string, from: number, to: number): Replacement {
   const selected = all.slice(from, to)
   const words = selected.trim()
@@ -18,7 +18,7 @@ export function inSpoiler(all: string, from: number, to: number): Replacement {
   }
 }
 
-/** The lines that are selected become a quote, or are none any more. */
+/** Turns the selected lines into a quote, or back into plain lines if all are quoted. */
 export function quoted(all: string, from: number, to: number): Replacement {
   const start = all.lastIndexOf('\n', from - 1) + 1
   const after = all.indexOf('\n', to)
@@ -35,11 +35,11 @@ export function nameBefore(before: string): { from: number; query: string } | nu
   return found && { from: found.index, query: found[1] ?? '' }
 }
 
-/** As if it was typed: the browser can undo it, and the page hears of it. */
+/** Replaces text as if typed: the browser can undo it, and the page receives an input event. */
 export function replaceIn(area: HTMLTextAreaElement, { from, to, text, select }: Replacement): void {
   area.focus()
   area.setSelectionRange(from, to)
-  // There is no other way that keeps what Ctrl+Z knows.
+  // No other way keeps the undo history of the browser.
   if (!document.execCommand('insertText', false, text)) {
     area.setRangeText(text)
     area.dispatchEvent(new Event('input', { bubbles: true }))

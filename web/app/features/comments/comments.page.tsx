@@ -25,11 +25,11 @@ import { PageHeading } from '#app/ui/section.tsx'
 import { PageSkeleton } from '#app/ui/skeleton.tsx'
 
 const ORDERS: readonly CommentOrder[] = ['oldest', 'newest', 'helpful']
-/** So many can be read by their likes. */
+/** Maximum number of conversations in the order by likes. */
 const HELPFUL_MAX: typeof import('@koryaku/contracts/comments/comment-parts.ts').HELPFUL_MAX = 480
 const ID = /^[0-9a-z]{13}$/
 
-/** What an address asks for; what it does not say rightly is as if it was not said. */
+/** Parses the query of the URL. Missing and invalid values fall back to defaults. */
 function wantedIn(search: URLSearchParams): WantedComments {
   const comment = search.get('comment') ?? ''
   return {
@@ -113,7 +113,7 @@ function Comments() {
   )
 }
 
-/** A comment that an address names is brought into sight; one on another page is looked for. */
+/** Scrolls to the comment in the fragment of the URL. If it is on another page, navigates to that page. */
 function useCommentInSight(address: string, isThere: boolean, opened: string | null): void {
   const { hash } = useLocation()
   const navigate = useNavigate()

@@ -23,8 +23,8 @@ export type Act = 'suspend' | 'reinstate' | 'decide'
 const targets = { suspend: 'suspend', reinstate: 'reinstate', decide: 'decide_appeal' } as const
 
 /**
- * What, why, then "are you sure". What was written stays when it is refused.
- * @param target path of the API of what it is about
+ * Asks for the details and the reason, then for confirmation. Keeps the input if the request is rejected.
+ * @param target API path of the moderated content
  * @param texts those that can be the evidence; null: the public text is
  */
 export function ActDialog({
@@ -88,7 +88,7 @@ export function ActDialog({
           <>
             <Field label={text.rule} required error={checked && !rule ? text.chooseOne : undefined}>
               <Select value={rule} onChange={event => setRule(event.target.value as SuspensionRule | '')}>
-                {/* None is chosen beforehand: whoever hurries must not send the first. */}
+                {/* No rule is preselected: a moderator in a hurry must not send the first. */}
                 <option value="">{text.choose}</option>
                 {suspensionRules.map(name => (
                   <option key={name} value={name}>

@@ -19,7 +19,7 @@ const ENDS_PUBLICATION: ReadonlySet<string> = new Set([
   'ArticleDeleted',
 ])
 
-/** What a moderator can do about an article, the most likely first. */
+/** The acts of a moderator that an article allows, the most likely first. */
 export function actsOn({ type, suspension }: ModeratedArticleAttributes): Act[] {
   if (type === 'TemplateArticle') return []
   if (type !== 'SuspendedArticle') return ['suspend']

@@ -9,7 +9,7 @@ import { useModerationText } from '#app/features/moderation/strings.ts'
 import type { TextRevision } from '#app/features/moderation/timeline-entry.tsx'
 import { Button } from '#app/ui/button.tsx'
 
-/** Decides where the report or appeal is read. What does not fit the article any more leads to its timeline. */
+/** Decides a report or appeal where it is read. An act that no longer fits the article leads to its timeline. */
 export function CardAct({ act, articlePath }: { act: Act; articlePath: string }) {
   const text = useModerationText()
   const client = useQueryClient()

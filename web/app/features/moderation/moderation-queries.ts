@@ -82,7 +82,7 @@ export const timeline = (articlePath: string) =>
     staleTime: 0,
   })
 
-/** Verifies the chain anew each time it is looked at. */
+/** Verifies the chain on each view; the result is not cached. */
 export const moderationAudit = () =>
   queryOptions({
     queryKey: staffKeys.moderation.audit(),
@@ -94,7 +94,7 @@ export const moderationAudit = () =>
     gcTime: 0,
   })
 
-/** What the game is called in the reader's language. */
+/** The title of the game in the reader's language. */
 export const moderatedGame = (
   { gameTitle, gameTitleEn }: Pick<ModeratedArticleAttributes, 'gameTitle' | 'gameTitleEn'>,
   language: Language,

@@ -50,7 +50,7 @@ function Reports() {
   )
 }
 
-/** What waits for moderators. */
+/** The queues of pending work for moderators, one per tab. */
 function Moderation() {
   const text = useModerationText()
   const wanted = usePageRequest().search.get('tab')

@@ -52,7 +52,7 @@ export function ReportedImage({ id, src, suspended }: ReportedImageProps) {
         {!suspended && (
           <Field label={text.rule} required error={checked && !rule ? text.choose : undefined}>
             <Select value={rule} onChange={event => setRule(event.target.value as SuspensionRule | '')}>
-              {/* None is chosen beforehand: whoever hurries must not send the first. */}
+              {/* No rule is preselected: a moderator in a hurry must not send the first. */}
               <option value="">{text.choose}</option>
               {suspensionRules.map(name => (
                 <option key={name} value={name}>

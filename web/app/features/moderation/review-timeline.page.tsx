@@ -82,7 +82,7 @@ function ReviewTimeline() {
   )
 }
 
-/** What a moderator can do about a review, the most likely first. */
+/** The acts of a moderator that a review allows, the most likely first. */
 const actsOn = ({ state, suspension }: ModeratedReviewAttributes): Act[] => {
   if (state === 'shown') return ['suspend']
   return suspension?.appealState === 'waiting' ? ['decide', 'reinstate'] : ['reinstate']

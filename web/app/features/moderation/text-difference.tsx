@@ -4,7 +4,7 @@ import { useModerationText } from '#app/features/moderation/strings.ts'
 import { ChangedWords } from '#app/ui/changed-words.tsx'
 import { compareWords } from '#app/ui/compare-words.ts'
 
-/** What was taken out and what was put in. */
+/** The removed and the added text. */
 export function TextDifference({ before, after }: { before: string; after: string }) {
   const text = useModerationText()
   const changes = useMemo(() => compareWords(before, after), [before, after])

@@ -15,7 +15,7 @@ import { Field, Form, TextArea, TextInput } from '#app/ui/field.tsx'
 const localTime = (time: Date) =>
   new Date(time.getTime() - time.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
 
-/** Who and when, a preview, why, then the undoing with its progress. */
+/** Asks for a moderator and a period, shows a preview, asks for a reason, then undoes with a progress display. */
 export function UndoPanel() {
   const text = useModerationText()
   const [moderator, setModerator] = useState('')
