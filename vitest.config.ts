@@ -15,7 +15,7 @@ const excluded = (process.env.EXCLUDE_FOLDERS ?? '')
   .flatMap(folder => (folder ? [`${folder}/**`] : []))
 const isCampaign = process.env.CAMPAIGN === 'true'
 
-// Time limits end tests that hang. They are no measure of speed: a busy machine is ten times slower.
+// Time limits end tests that hang. They do not measure speed: a busy machine is ten times slower.
 const limits = { testTimeout: 300_000, hookTimeout: 300_000 }
 
 export default defineConfig({
@@ -66,13 +66,13 @@ export default defineConfig({
           exclude: [...nothing, ...excluded],
           // The services are loaded once per worker: to load them for each file would take half of the time.
           isolate: false,
-          // Each worker has a stack of its own; external stores are one stack.
+          // Each worker has its own stack; external stores are one stack.
           maxWorkers: process.env.TEST_STACK === 'external' ? 1 : 2,
           globalSetup: ['tests/harness/stores.setup.ts'],
           setupFiles: ['tests/harness/stack-of-worker.setup.ts', 'tests/harness/cheap-passwords.setup.ts'],
           // Counts and answers are exact only where no store counts as away.
           env: { STORE_TIME_FACTOR: '20' },
-          // Not beside the unit tests, which have another number of workers.
+          // After the unit tests, which have another number of workers.
           sequence: { groupOrder: 1 },
         },
       },
