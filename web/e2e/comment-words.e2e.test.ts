@@ -60,7 +60,7 @@ it('is written with quotes, spoilers, a link and a name, and waits for a moderat
   await box.press('Control+Enter')
   await look(person, 'comment-held')
   await page.getByRole('link', { name: comments.seeHeld }).click()
-  await page.getByText(words.ownComments.states.held, { exact: true }).waitFor()
+  await page.locator('main li article').getByText(words.ownComments.states.held, { exact: true }).waitFor()
   await page.getByRole('link', { name: 'example.com/map' }).waitFor()
   await look(person, 'own-comments')
   expect(await violationsIn(page, 'dark')).toEqual([])
