@@ -110,7 +110,8 @@ const en: TablesText = {
   importCsv: 'Import CSV',
   exportCsv: 'Save as CSV',
   chooseFile: 'CSV file',
-  fileHint: 'The first line names the columns. UTF-8, Shift_JIS and Windows-1252 (Excel) are read. Up to 10,000 rows.',
+  fileHint:
+    'The first line names the columns. UTF-8, Shift_JIS and Windows-1252 (Excel) are read. Up to 10,000 rows.',
   reading: 'Reading…',
   fileFault: {
     empty: 'There is nothing in this file.',
