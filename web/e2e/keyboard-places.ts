@@ -181,6 +181,7 @@ export const tabs: Record<string, string> = {
   'features/games/request-queue.page.tsx': '/moderation/game-requests',
   'entities/article/home-tabs.tsx': '/all-articles',
   'features/comments/comments.page.tsx': '/games/:gameSlug/:articlePath/comments',
+  'features/comments/own-comments.page.tsx': '/my-comments',
   'features/moderation/moderation.page.tsx': '/moderation',
   'features/game-reviews/my-reviews.page.tsx': '/game-reviews/my-reviews',
   'features/images/image-tabs.tsx': '/images',
