@@ -78,6 +78,8 @@ describe.each([
       await open?.(person)
       if (open)
         await page.locator(`${OPEN}, main [aria-expanded=true], main textarea:focus`).first().waitFor()
+      // Opening may submit another form, such as the text of an import.
+      submitted.length = 0
       const inside = (await page.locator(OPEN).count()) > 0 ? OPEN : 'main'
       const controls = page.locator(`${inside} :is(${CONTROLS})`)
       await controls.first().waitFor()
