@@ -126,6 +126,9 @@ describe('the first link of a new member', () => {
     const { id } = await say(someone, '地図はどこですか')
     const edit = (body: string) => call(someone, 'PATCH', `article_comments/${id}`, { body })
     expect(codeOf(await edit(`地図 ${LINK}`))).toBe('link_needs_review')
+    // No client learns what is in a comment of another member.
+    const other = await both.site.newMember()
+    expect(codeOf(await call(other, 'PATCH', `article_comments/${id}`, { body: LINK }))).toBe('not_found')
     expect((await edit('地図はどこでしょうか')).statusCode).toBe(200)
   })
 
@@ -142,12 +145,25 @@ describe('the first link of a new member', () => {
     last = await moderate(id, 'decide_appeal', { outcome: 'overturned', reason: '確認しました' })
     expect(last.statusCode, last.body).toBe(200)
     expect(await shown()).toContain(id)
+    expect((await bell(author))[0]).toBe('commented')
   })
 
-  it('is not decided by the moderator who wrote it', async () => {
+  it('is not held for moderators', async () => {
     const newStaff = await both.site.newMember({ roles: ['moderator'] })
-    const { id } = await say(newStaff, LINK)
-    expect(codeOf(await moderate(id, 'release', {}, newStaff))).toBe('own_comment')
+    expect((await say(newStaff, LINK)).held).toBe(false)
+  })
+
+  it('takes no place among the comments before it is shown', async () => {
+    const counts = async () =>
+      (await read(`article_comments?article_path=${articleId}&per=1`)).meta.threadsCount
+    const before = await counts()
+    const { id } = await say(await both.site.newMember(), LINK)
+    const after = await say(regular, 'このあとのコメント')
+    expect(await counts()).toBe(before + 1)
+    last = await moderate(id, 'release')
+    expect(await counts()).toBe(before + 2)
+    const newest = idsIn(await read(`article_comments?article_path=${articleId}&sort=newest&per=2`))
+    expect(newest).toEqual([after.id, id])
   })
 })
 
@@ -174,15 +190,15 @@ describe('a member who is not new', () => {
 })
 
 it('is switched off for the site by a moderator', async () => {
-  const off = async (...rules: string[]) =>
-    (last = await done(moderator, 'PATCH', 'moderation/comment_rules', { off: rules }))
+  const turn = (on: boolean) =>
+    done(moderator, 'PATCH', 'moderation/comment_rules', { rule: 'first_links', on })
   try {
-    await off('first_links')
+    await turn(false)
     const { data } = await read('moderation/comment_rules', moderator)
     expect(data.attributes.off).toEqual(['first_links'])
     expect((await say(await both.site.newMember(), LINK)).held).toBe(false)
   } finally {
-    await off()
+    await turn(true)
   }
   await read('moderation/comment_rules', moderator)
   expect((await say(await both.site.newMember(), LINK)).held).toBe(true)

@@ -35,6 +35,7 @@ export const moderationText = {
     deleted: 'cannot be undone: the article was deleted',
     own_article: 'cannot be undone: it is an own article',
     nothing_done: 'cannot be undone: no action in this period',
+    released: 'cannot be undone: the comment was released; suspend it instead',
     others_acted_since: 'cannot be undone: somebody else acted since',
     appeal_decided: 'cannot be undone: the appeal was decided; reinstate the comment instead',
     acted_again_later: 'cannot be undone: the moderator acted again after the period',

@@ -113,6 +113,11 @@ describe('a held comment', () => {
       .isRefused('own_comment'))
   it('can be suspended instead, and is public after the reinstatement', () => {
     given(decider, [heldComment]).when(suspend).happens(suspended)
+    // Its readers are notified now.
+    given(decider, [heldComment, suspended]).when(reinstate).happens(reinstated('moderator'), released)
+    given(decider, [heldComment, suspended, appealed])
+      .when(decide('overturned'))
+      .happens(decided('overturned'), reinstated('appeal'), released)
     given(decider, [heldComment, suspended]).when(release).isRefused('comment_suspended')
     given(decider, [heldComment, suspended, reinstated('appeal')])
       .when(release)

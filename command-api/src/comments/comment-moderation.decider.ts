@@ -4,7 +4,7 @@ import { DomainError } from '@koryaku/contracts/errors.ts'
 import type { SealedText } from '@koryaku/contracts/moderation/moderation.events.ts'
 import type { SuspensionRule } from '@koryaku/contracts/moderation/moderation-rules.ts'
 import type { Decider } from '#command-handling/decider.ts'
-import { type CommentState, commentDecider } from './comment.decider.ts'
+import { type CommentState, commentDecider, type KnownComment } from './comment.decider.ts'
 
 export type CommentModerationCommand =
   | { type: 'SuspendComment'; by: string; rule: SuspensionRule; reason: SealedText }
@@ -34,8 +34,7 @@ function decide(command: CommentModerationCommand, state: CommentState): Comment
   if (command.type === 'ReleaseComment') {
     if (!state.isHeld) throw new DomainError('comment_not_held')
     if (suspension) throw new DomainError('comment_suspended')
-    const { subjectAuthorId, replyTo, mentions } = state
-    return [{ type: 'CommentReleased', data: { ...where, subjectAuthorId, replyTo, mentions, by } }]
+    return [released(state, by)]
   }
   const { reason } = command
   if (command.type === 'SuspendComment') {
@@ -44,13 +43,24 @@ function decide(command: CommentModerationCommand, state: CommentState): Comment
     return [{ type: 'CommentSuspended', data: { ...where, rule, reason, by, cause: 'moderator' } }]
   }
   if (!suspension) throw new DomainError('comment_not_suspended')
-  const reinstated = (cause: 'moderator' | 'appeal') =>
-    ({ type: 'CommentReinstated', data: { ...where, reason, by, cause } }) as const
+  // A reinstated comment that was held reaches its readers for the first time.
+  const reinstated = (cause: 'moderator' | 'appeal'): CommentModerationEvent[] => [
+    { type: 'CommentReinstated', data: { ...where, reason, by, cause } },
+    ...(state.isHeld ? [released(state, by)] : []),
+  ]
   const decided = (outcome: 'upheld' | 'overturned') =>
     ({ type: 'CommentAppealDecided', data: { ...where, outcome, reason, by } }) as const
   // The end of a suspension decides a waiting appeal.
   if (command.type === 'ReinstateComment')
-    return appeal === 'waiting' ? [decided('overturned'), reinstated('appeal')] : [reinstated('moderator')]
+    return appeal === 'waiting' ? [decided('overturned'), ...reinstated('appeal')] : reinstated('moderator')
   if (appeal !== 'waiting') throw new DomainError('no_appeal_waiting')
-  return command.outcome === 'upheld' ? [decided('upheld')] : [decided('overturned'), reinstated('appeal')]
+  return command.outcome === 'upheld' ? [decided('upheld')] : [decided('overturned'), ...reinstated('appeal')]
+}
+
+function released(comment: KnownComment, by: string): CommentModerationEvent {
+  const { commentId, authorId, subject, subjectAuthorId, replyTo, mentions } = comment
+  return {
+    type: 'CommentReleased',
+    data: { commentId, authorId, subjectId: subject.id, subjectAuthorId, replyTo, mentions, by },
+  }
 }

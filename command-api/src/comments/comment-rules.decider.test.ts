@@ -11,16 +11,18 @@ const switched = (...off: CommentRulesEvent['data']['off']): CommentRulesEvent =
 })
 
 describe('the rules for comments', () => {
-  it('are switched off by name', () =>
-    given(decider, [])
-      .when({ off: ['many_links', 'first_links'], by })
-      .happens(switched('first_links', 'many_links')))
-  it('are switched on again', () =>
+  it('are switched off one by one', () =>
+    given(decider, [switched('many_links')])
+      .when({ rule: 'first_links', on: false, by })
+      .happens(switched('many_links', 'first_links')))
+  it('are switched on again without a change of the others', () =>
+    given(decider, [switched('many_links', 'first_links')])
+      .when({ rule: 'many_links', on: true, by })
+      .happens(switched('first_links')))
+  it('stay as they are where nothing changes', () => {
+    given(decider, []).when({ rule: 'first_links', on: true, by }).happens()
     given(decider, [switched('first_links')])
-      .when({ off: [], by })
-      .happens(switched()))
-  it('stay as they are in any order', () =>
-    given(decider, [switched('first_links', 'many_links')])
-      .when({ off: ['many_links', 'first_links'], by })
-      .happens())
+      .when({ rule: 'first_links', on: false, by })
+      .happens()
+  })
 })

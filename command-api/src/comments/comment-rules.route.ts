@@ -1,4 +1,5 @@
-import { commentRulesBody, commentRulesDocument } from '@koryaku/contracts/comments/comment-rules.api.ts'
+import type { CommentRule } from '@koryaku/contracts/comments/comment-parts.ts'
+import { commentRuleBody, commentRulesDocument } from '@koryaku/contracts/comments/comment-rules.api.ts'
 import {
   type CommentRulesEvent,
   commentRulesStream,
@@ -12,13 +13,20 @@ import type { Context } from '#context.ts'
 
 type Switched = CommentRulesEvent['data']
 
-/** Switches rules off and on; no event if nothing changes. */
-export const commentRulesDecider: Decider<Switched['off'], Switched, CommentRulesEvent> = {
+interface SwitchRule {
+  rule: CommentRule
+  on: boolean
+  by: string
+}
+
+/** Switches a rule off or on; no event if nothing changes. */
+export const commentRulesDecider: Decider<Switched['off'], SwitchRule, CommentRulesEvent> = {
   initial: [],
   evolve: (_, { data }) => data.off,
-  decide({ off, by }, state) {
-    const isSame = off.length === state.length && off.every(rule => state.includes(rule))
-    return isSame ? [] : [{ type: 'CommentRulesSwitched', data: { off: off.toSorted(), by } }]
+  decide({ rule, on, by }, state) {
+    if (on === !state.includes(rule)) return []
+    const off = on ? state.filter(one => one !== rule) : [...state, rule]
+    return [{ type: 'CommentRulesSwitched', data: { off, by } }]
   },
 }
 
@@ -29,13 +37,13 @@ export function commentRulesRoute(app: HttpApp, context: Context): void {
     {
       config: { access: 'moderator', perMinute: 30 },
       schema: {
-        summary: 'Switches the rules that hold comments',
-        ...{ body: commentRulesBody, response: { 200: commentRulesDocument } },
+        summary: 'Switches a rule that holds comments',
+        ...{ body: commentRuleBody, response: { 200: commentRulesDocument } },
       },
     },
     async (request, reply) => {
       const target = { stream: commentRulesStream(), decider: commentRulesDecider, tail: PAIR_TAIL }
-      const command = { off: request.body.off, by: viewerOf(request).userId }
+      const command = { ...request.body, by: viewerOf(request).userId }
       const { state: off, position } = await execute(
         context.events,
         { ...target, command },

@@ -43,6 +43,6 @@ describe('rulesHolding', () => {
 })
 
 describe('linksElsewhere', () => {
-  it('counts each link, and none to this site', () =>
-    expect(linksElsewhere(`${LINK} ${SITE}/ ||${LINK}||\n> ${LINK}`, SITE)).toBe(3))
+  it('returns each link, and none to this site', () =>
+    expect(linksElsewhere(`${LINK} ${SITE}/ ||${LINK}||\n> ${LINK}`, SITE)).toEqual([LINK, LINK, LINK]))
 })

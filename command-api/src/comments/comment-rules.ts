@@ -15,7 +15,7 @@ export interface CommenterFacts {
   released: boolean
   /** Comments in the last hour. */
   hourly: number
-  /** True if one of their comments of the last day, not deleted, has the same text. */
+  /** True if one of their comments of the last day has the same text, even if it is deleted: a deletion can be undone. */
   repeats: boolean
   /** Rules that are switched off. */
   off: readonly CommentRule[]
@@ -27,7 +27,7 @@ export interface CommenterFacts {
  * @returns the rules that apply; empty: the comment is shown immediately
  */
 export function rulesHolding(body: string, by: CommenterFacts, site: string): CommentRule[] {
-  const links = linksElsewhere(body, site)
+  const links = linksElsewhere(body, site).length
   const isNew = by.days < NEW_COMMENTER_DAYS && !by.released
   const applies: Record<CommentRule, boolean> = {
     first_links: isNew && links > 0,
@@ -38,12 +38,13 @@ export function rulesHolding(body: string, by: CommenterFacts, site: string): Co
   return (Object.keys(applies) as CommentRule[]).filter(rule => applies[rule] && !by.off.includes(rule))
 }
 
-/** Counts links to other sites, those in spoilers and quotes included. */
-export function linksElsewhere(body: string, site: string): number {
-  const count = (parts: readonly CommentPart[]): number =>
-    parts.reduce((sum, part) => {
-      if (part.kind === 'spoiler') return sum + count(part.parts)
-      return part.kind === 'link' && new URL(part.href).origin !== new URL(site).origin ? sum + 1 : sum
-    }, 0)
-  return parseComment(body, site).reduce((sum, { parts }) => sum + count(parts), 0)
+/** Returns the URLs of other sites that a comment links to, those in spoilers and quotes included. */
+export function linksElsewhere(body: string, site: string): string[] {
+  const { origin } = new URL(site)
+  const linksIn = (parts: readonly CommentPart[]): string[] =>
+    parts.flatMap(part => {
+      if (part.kind === 'spoiler') return linksIn(part.parts)
+      return part.kind === 'link' && new URL(part.href).origin !== origin ? [part.href] : []
+    })
+  return parseComment(body, site).flatMap(({ parts }) => linksIn(parts))
 }

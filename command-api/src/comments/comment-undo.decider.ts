@@ -6,7 +6,7 @@ import type { UndoCommand } from '#moderation/moderation-state.ts'
 import { standingBefore, type UndoObstacle } from '#moderation/undo-moderation.ts'
 import { type CommentState, commentDecider, type KnownComment } from './comment.decider.ts'
 
-type Standing = Pick<KnownComment, 'suspension' | 'appeal'>
+type Standing = Pick<KnownComment, 'suspension' | 'appeal' | 'isHeld'>
 /** A comment with what moderators did to it, oldest first. */
 interface ModeratedComment {
   comment: CommentState
@@ -19,8 +19,8 @@ export const commentUndoDecider: Decider<ModeratedComment, UndoCommand, CommentE
   evolve({ comment, actions }, event, context) {
     const next = commentDecider.evolve(comment, event, context)
     if (!comment || !isAction(event)) return { comment: next, actions }
-    const { suspension, appeal } = comment
-    const action = { by: event.data.by, at: context.occurredAt, before: { suspension, appeal } }
+    const { suspension, appeal, isHeld } = comment
+    const action = { by: event.data.by, at: context.occurredAt, before: { suspension, appeal, isHeld } }
     return { comment: next, actions: [...actions, action] }
   },
   decide(command, state) {
@@ -33,7 +33,8 @@ export const commentUndoDecider: Decider<ModeratedComment, UndoCommand, CommentE
 const isAction = (event: CommentEvent) =>
   event.type === 'CommentSuspended' ||
   event.type === 'CommentReinstated' ||
-  event.type === 'CommentAppealDecided'
+  event.type === 'CommentAppealDecided' ||
+  event.type === 'CommentReleased'
 
 /** The events that bring a comment back to how it was before, or why that is not possible. */
 export function undoOf(
@@ -46,6 +47,8 @@ export function undoOf(
   const found = standingBefore(command, { status: isGone ? 'deleted' : 'published', authorId, actions })
   if ('obstacle' in found) return found
   const before = found.standing
+  // Readers may have answered it since.
+  if (before.isHeld && !comment.isHeld) return { obstacle: 'released' }
   const { by, reason } = command
   const where = { commentId, authorId, subjectId: subject.id }
   if (before.suspension) {

@@ -37,12 +37,7 @@ const factsOf = prepared(
       commentsSince(userId, hourAgo)
         .select(({ fn }) => fn.countAll<string>().as('count'))
         .as('hourly'),
-      exists(
-        commentsSince(userId, dayAgo)
-          .select('comment_id')
-          .where('body', '=', body)
-          .where('state', 'in', ['shown', 'suspended', 'held']),
-      ).as('repeats'),
+      exists(commentsSince(userId, dayAgo).select('comment_id').where('body', '=', body)).as('repeats'),
       selectFrom('read.comment_rule_switch').select('off').as('off'),
     ]),
 )

@@ -33,7 +33,9 @@ export const samples = declareSamples(known => {
       },
       'POST /api/moderation/article_comments/:id/versions': { params: () => commentId },
       'POST /api/moderation/article_comments/:id/release': { params: () => commentId },
-      'PATCH /api/moderation/comment_rules': { body: () => ({ off: [] }) },
+      'PATCH /api/moderation/comment_rules': {
+        body: () => ({ rule: 'first_links', on: true }),
+      },
       'POST /api/moderation/article_comments/:id/unhide': { params: () => commentId },
       'POST /api/moderation/article_comments/:id/suspend': {
         params: () => commentId,

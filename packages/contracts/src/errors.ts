@@ -101,7 +101,7 @@ export const errorCatalogue = {
   comment_not_held: { status: 422, title: 'This comment does not wait for a review' },
   link_needs_review: {
     status: 422,
-    title: 'The first links of new members are reviewed: write a new comment with the link',
+    title: 'These links are reviewed before they are shown: write a new comment with them',
   },
   comment_not_suspended: { status: 422, title: 'This comment is not suspended' },
   own_subject: { status: 422, title: 'This is not possible with your own content or account' },

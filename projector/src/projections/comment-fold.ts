@@ -184,8 +184,8 @@ function foldRows(t: TableName): string {
       select ${c.root_id}, count(*) as replies from said where ${c.root_id} is not null and ${c.state} in ('shown', 'suspended') group by ${c.root_id})
     insert into ${t(articleComment)} (${articleComment.list})
     select said.*,
-           case when said.${c.root_id} is null then row_number() over (
-             partition by said.${c.subject_id}, said.${c.root_id} is null order by said.${c.posted_at}, said.${c.comment_id})
+           case when said.${c.root_id} is null and said.${c.held_position} is null then row_number() over (
+             partition by said.${c.subject_id}, said.${c.root_id} is null and said.${c.held_position} is null order by said.${c.posted_at}, said.${c.comment_id})
              else 0 end,
            coalesce(liked.likes, 0), case when said.${c.root_id} is null then coalesce(replied.replies, 0) else 0 end
       from said left join liked on liked.${like.comment_id} = said.${c.comment_id}
@@ -194,8 +194,8 @@ function foldRows(t: TableName): string {
 
 const foldTotals = (t: TableName): string => `
   insert into ${t(commentTotal)} (${commentTotal.list})
-  select ${c.subject_id}, count(*) filter (where ${c.state} = 'shown'), count(*) filter (where ${c.root_id} is null),
-         max(${c.posted_at}) filter (where ${c.root_id} is null)
+  select ${c.subject_id}, count(*) filter (where ${c.state} = 'shown'), count(*) filter (where ${c.root_id} is null and ${c.held_position} is null),
+         max(${c.posted_at}) filter (where ${c.root_id} is null and ${c.held_position} is null)
     from ${t(articleComment)} group by ${c.subject_id}`
 
 const foldCommenters = (t: TableName): string => `
@@ -203,4 +203,4 @@ const foldCommenters = (t: TableName): string => `
   select ${c.subject_id}, ${c.author_id}, ${c.posted_at}, ${c.comment_id},
          row_number() over (partition by ${c.subject_id} order by ${c.posted_at}, ${c.comment_id})
     from (select distinct on (${c.subject_id}, ${c.author_id}) ${c.subject_id}, ${c.author_id}, ${c.posted_at}, ${c.comment_id}
-            from ${t(articleComment)} where ${c.anonymous} order by ${c.subject_id}, ${c.author_id}, ${c.posted_at}, ${c.comment_id}) firsts`
+            from ${t(articleComment)} where ${c.anonymous} and ${c.held_position} is null order by ${c.subject_id}, ${c.author_id}, ${c.posted_at}, ${c.comment_id}) firsts`

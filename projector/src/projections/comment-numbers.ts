@@ -54,7 +54,7 @@ const c = articleComment.names
 export const renumberThreads = (db: PoolClient, t: TableName, late: Late): Promise<void> =>
   renumber(db, t, late, {
     ...{ table: articleComment, number: c.place, order: [c.posted_at, c.comment_id] },
-    among: `${c.root_id} is null`,
+    among: `${c.root_id} is null and ${c.held_position} is null`,
   })
 
 const a = commentAlias.names

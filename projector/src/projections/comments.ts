@@ -34,7 +34,7 @@ import { Sums } from './sums.ts'
 /** Comments of articles with their likes, totals and rules, and a number per article for each anonymous commenter. */
 export const comments = defineProjection({
   name: 'comments',
-  codeVersion: 9,
+  codeVersion: 10,
   tables: [
     articleComment,
     commentLike,
@@ -72,11 +72,12 @@ export const comments = defineProjection({
       const total = totals.get(row.subject_id) ?? noneOf(row.subject_id)
       totals.set(row.subject_id, { ...total, comments: total.comments + shownChange(before, row) })
     }
-    const late = numberThreads(fresh, totals)
+    const entering = [...after.values()].filter(row => row.held_position === null && !isNumbered(before, row))
+    const late = numberThreads(entering, totals)
     await upsertRows(db, t, articleComment, after.values())
     await upsertRows(db, t, commentTotal, totals.values())
     await renumberThreads(db, t, late)
-    await numberCommenters(db, t, fresh)
+    await numberCommenters(db, t, entering)
     await countLikes(db, t, events, fresh)
     await countReplies(db, t, before, [...after.values()], fresh)
   },
@@ -128,6 +129,10 @@ const textIn = ({ body, mentions }: ReturnType<OpenWords>) => ({ body, mentions 
 const noneOf = (subject_id: string): Written<typeof commentTotal> => ({
   ...{ subject_id, comments: 0, threads: 0, last_thread_at: null },
 })
+
+/** A held comment gets its place and number once it is public. */
+const isNumbered = (before: ReadonlyMap<string, CommentRow>, { comment_id }: CommentRow): boolean =>
+  before.get(comment_id)?.held_position === null
 
 const isShown = (row: CommentRow | undefined): number => (row?.state === 'shown' ? 1 : 0)
 /** Has it a row among the replies, be it a placeholder? */

@@ -339,7 +339,9 @@ function comments(events: Recorded[]) {
     const { commentId } = event.data
     if (event.type === 'CommentPosted') said.set(commentId, event.data)
     if (event.type === 'CommentPosted' && event.data.held.length > 0) held.add(commentId)
-    if (event.type === 'CommentReleased' || event.type === 'CommentReinstated') held.delete(commentId)
+    const isUndo = event.type === 'CommentReinstated' && event.data.cause === 'undo'
+    if (event.type === 'CommentReleased' || (event.type === 'CommentReinstated' && !isUndo))
+      held.delete(commentId)
     const words = said.get(commentId)
     if (event.type === 'CommentSuspended') suspended.add(commentId)
     else if (event.type === 'CommentReinstated') suspended.delete(commentId)

@@ -470,7 +470,10 @@ export const commentLife = (index: number): fc.Arbitrary<Step[]> =>
         { type: 'CommentSuspended', data: suspended },
         { type: 'CommentSuspensionAppealed', data: { ...comment, appeal: said } },
         { type: 'CommentAppealDecided', data: { ...comment, outcome: 'overturned', reason: said, by } },
-        { type: 'CommentReinstated', data: { ...comment, reason: said, by, cause: 'appeal' } },
+        {
+          type: 'CommentReinstated',
+          data: { ...comment, reason: said, by, cause: index === 1 ? 'undo' : 'appeal' },
+        },
         { type: 'CommentSuspended', data: suspended },
       ]
       return [

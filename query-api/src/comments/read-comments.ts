@@ -102,7 +102,7 @@ const peopleOf = `left join ${u} on ${u.user_id} = ${c.author_id}
 /** SQL: the places of the conversations with the most likes, as an index has them. */
 const mostLiked = (
   limit: string,
-) => `select ${c.likes}, ${c.place} from ${c} where ${c.subject_id} = $1 and ${c.root_id} is null
+) => `select ${c.likes}, ${c.place} from ${c} where ${c.subject_id} = $1 and ${c.root_id} is null and ${c.place} > 0
   order by ${c.likes} desc, ${c.place} limit ${limit}`
 
 /**
@@ -146,7 +146,7 @@ const pageSql = ({ page, window, order, threads }: (typeof ORDERS)[CommentOrder]
       from ${a} left join ${n} on ${n.subject_id} = ${a.article_id}
       left join ${o} on ${o.subject_id} = ${a.article_id}
       left join ${p} on ${p.comment_id} = ${o.pinned_id} and ${p.subject_id} = ${a.article_id} and ${p.state} = 'shown' and ${p.hidden} is null
-      left join ${f} on ${f.comment_id} = $4 and ${f.subject_id} = ${a.article_id}
+      left join ${f} on ${f.comment_id} = $4 and ${f.subject_id} = ${a.article_id} and ${f.held_position} is null
       left join ${r} on ${r.comment_id} = coalesce(${f.root_id}, ${f.comment_id})
      where ${a.article_id} = $1 and ${a.status} = 'published'),
   roots as materialized (

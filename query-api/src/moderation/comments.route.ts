@@ -58,9 +58,8 @@ const caught = (reader: Expression<string>) =>
 const held = (reader: Expression<string>) =>
   read
     .selectFrom('read.article_comment')
-    .where('held_position', 'is not', null)
     .where('state', '=', 'held')
-    .where('suspended', '=', false)
+    .where(({ not, ref }) => not(ref('suspended')))
     .where(({ eb }) => eb('author_id', '<>', reader))
 
 const total = sql<number>`count(*)::int`.as('count')

@@ -28,7 +28,7 @@ import { readTimeline } from './timeline.ts'
 
 const moderator = {
   access: 'moderator',
-  reads: ['moderation', 'reports', 'inquiries', 'articles', 'reviews', 'users'],
+  reads: ['moderation', 'reports', 'inquiries', 'articles', 'reviews', 'comments', 'users'],
 } as const
 
 const suspended = read.selectFrom('read.moderation_case').where('state', '=', 'suspended')

@@ -1,6 +1,7 @@
 import {
   CommentAppealDecided,
   CommentReinstated,
+  CommentReleased,
   CommentSuspended,
   commentModerationEvents,
 } from '../comments/comment-moderation.events.ts'
@@ -27,4 +28,9 @@ export const moderationTypes = namesOf([
 export const moderatorTypes = namesOf([ArticleSuspended, ArticleReinstated, AppealDecided, AppealReopened])
 
 /** The same for comments. */
-export const commentModeratorTypes = namesOf([CommentSuspended, CommentReinstated, CommentAppealDecided])
+export const commentModeratorTypes = namesOf([
+  CommentSuspended,
+  CommentReinstated,
+  CommentAppealDecided,
+  CommentReleased,
+])

@@ -71,6 +71,8 @@ const undoItem = z.object({
       'own_article',
       'nothing_done',
       'others_acted_since',
+      // A held comment was shown.
+      'released',
       'acted_again_later',
       'appeal_decided',
     ])

@@ -42,7 +42,7 @@ export const articleComment = defineTable(
     suspended: boolean(),
     /** Reason if the author of the article has hidden it, else null. */
     hidden: nullable(text<CommentHideReason>()),
-    /** Number of the conversation under its subject, deleted ones included: pages are ranges of it. 0: a reply. */
+    /** Number of the conversation under its subject, deleted ones included: pages are ranges of it. 0: a reply, or held. */
     place: integer(),
     likes: integer(),
     /** Replies that are listed, of a beginning: shown ones, and the places of suspended ones. */
@@ -63,8 +63,8 @@ export const articleComment = defineTable(
       `(${c.author_id}) where ${c.held_by} <> '{}'`,
       // All of one member, for when they leave.
       `(${c.author_id}, ${c.comment_id})`,
-      // Held ones, and all that the rules caught.
-      `(${c.held_position}) where ${c.held_position} is not null`,
+      // Those that wait for a moderator, and all that the rules caught.
+      `(${c.held_position}) where ${c.state} = 'held' and not ${c.suspended}`,
       `(${c.posted_at}, ${c.comment_id}) where ${c.held_by} <> '{}'`,
       // Whose words are due to go.
       `(${c.purge_at}) where ${c.purge_at} is not null`,

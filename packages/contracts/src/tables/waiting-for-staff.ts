@@ -49,7 +49,7 @@ const waitingAppeals = ({ table: m, id, event, queue }: (typeof cases)[number], 
 
 const heldComments = (viewer: string): string => `
   select '${held}' as action, 'comments' as queue, ${c.held_position} as position, md5(${c.comment_id})::uuid as event_id, ${c.posted_at} as at
-    from ${c} where ${c.held_position} is not null and ${c.state} = 'held' and not ${c.suspended} and ${c.author_id} <> ${viewer}
+    from ${c} where ${c.state} = 'held' and not ${c.suspended} and ${c.author_id} <> ${viewer}
    order by ${c.held_position} desc limit ${GROUP_COUNTED_MAX}`
 
 /**
@@ -82,7 +82,7 @@ export const hasNewWork = (after: Param<string>): RawBuilder<boolean> =>
   sqlWith<boolean>(
     name => `(
       exists (select from ${r} where ${r.position} > ${name} and ${r.reported_at} is not null and ${r.closed_at} is null)
-      or exists (select from ${c} where ${c.held_position} > ${name} and ${c.state} = 'held')
+      or exists (select from ${c} where ${c.held_position} > ${name} and ${c.state} = 'held' and not ${c.suspended})
       or exists (select from ${h} where ${h.position} > ${name}
            and ${h.type} in (${cases.map(({ event }) => `'${event}'`).join(', ')})))`,
     after,

@@ -2,7 +2,7 @@ import type { OwnCommentsText } from '#app/features/comments/own-comments-string
 
 const en: OwnCommentsText = {
   title: 'Your comments',
-  heldLead: 'Comments with first links and the like are shown once a moderator has reviewed them.',
+  heldLead: 'First links, many links and repeated texts are shown once a moderator has reviewed them.',
   listLabel: 'Show',
   lists: { all: 'All', held: 'In review', suspended: 'Suspended' },
   search: 'Search the text of your comments',

@@ -47,7 +47,7 @@ const en: FailureText = {
     comment_held: 'This comment is in review, so this isn’t possible.',
     comment_not_held: 'This comment isn’t in review.',
     link_needs_review:
-      'The first links of new members are reviewed before they’re shown. You can’t add one by editing: write a new comment with the link.',
+      'These links are reviewed before they’re shown, so you can’t add them by editing. Write a new comment with them.',
     comment_not_suspended: 'This comment isn’t suspended.',
     own_subject: 'This isn’t possible with your own content or account.',
     own_comment: 'This isn’t possible with your own comment.',

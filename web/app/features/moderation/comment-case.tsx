@@ -41,7 +41,7 @@ export function CommentCase({ comment }: { comment: ModeratedCommentResource }) 
       </p>
       <h2 className={styles.cardTitle}>
         {article.published ? (
-          <AppLink to={`${place}/comments?comment=${comment.id}#c-${comment.id}`}>
+          <AppLink to={state === 'held' ? place : `${place}/comments?comment=${comment.id}#c-${comment.id}`}>
             <span lang="">{article.title}</span>
           </AppLink>
         ) : (

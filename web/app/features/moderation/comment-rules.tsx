@@ -5,6 +5,7 @@ import { staffKeys } from '#app/api/staff-query-keys.ts'
 import { useCommand } from '#app/api/use-command.ts'
 import styles from '#app/features/moderation/moderation.module.css'
 import { useModerationText } from '#app/features/moderation/strings.ts'
+import { PartFailed } from '#app/ui/part-failed.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { useToast } from '#app/ui/toast.tsx'
 
@@ -28,15 +29,16 @@ export function CommentRules() {
   const text = useModerationText().comments
   const client = useQueryClient()
   const toast = useToast()
-  const { data, error } = useQuery(commentRules())
-  const { run, isPending } = useCommand<Rule[], CommentRulesDocument>({
-    request: off => ({ method: 'PATCH', path: 'moderation/comment_rules', body: { off } }),
+  const query = useQuery(commentRules())
+  const { data, error } = query
+  const { run, isPending } = useCommand<{ rule: Rule; on: boolean }, CommentRulesDocument>({
+    request: body => ({ method: 'PATCH', path: 'moderation/comment_rules', body }),
     onSuccess: answer => {
       client.setQueryData(commentRules().queryKey, answer)
       toast(text.rulesChanged)
     },
   })
-  if (error && !data) return null
+  if (error && !data) return <PartFailed query={query} />
   if (!data) return <Skeleton height="3rem" />
   const { off } = data.data.attributes
   return (
@@ -49,7 +51,7 @@ export function CommentRules() {
             checked={!off.includes(rule)}
             aria-disabled={isPending}
             onChange={() => {
-              if (!isPending) run(off.includes(rule) ? off.filter(one => one !== rule) : [...off, rule])
+              if (!isPending) run({ rule, on: off.includes(rule) })
             }}
           />
           {text.heldBy[rule]}

@@ -241,6 +241,7 @@ const en: ModerationText = {
     deleted: 'Not possible: it was deleted',
     own_article: 'Not possible: it is your own',
     nothing_done: 'Not possible: no action in this period',
+    released: 'Not possible: the held comment was shown; suspend it instead',
     others_acted_since: 'Not possible: someone else acted since',
     appeal_decided: 'Not possible: the appeal was decided; reinstate the comment instead',
     acted_again_later: 'Not possible: the moderator acted again after the period',
