@@ -69,7 +69,7 @@ export function useFocusAfterRemoval(): void {
       focused = undefined
       nearest(place)?.focus({ preventScroll: true })
     }
-    // In the next frame, after those who move the focus themselves.
+    // In the next frame, after handlers that move the focus themselves.
     const observer = new MutationObserver(() => isLost() && requestAnimationFrame(restore))
     observer.observe(document.body, { childList: true, subtree: true })
     document.addEventListener('focusin', onFocus)

@@ -49,8 +49,8 @@ export const CommentAppealDecided = defineEvent(
 )
 
 /**
- * A held comment is shown from now on. Whom it reaches is repeated from `CommentPosted`: they are notified only now. A held comment that
- * is suspended instead becomes public by the reinstatement.
+ * A held comment is shown from now on. Repeats the recipients of `CommentPosted`, who are notified only now. A held comment that is
+ * suspended instead becomes public by the reinstatement.
  */
 export const CommentReleased = defineEvent(
   'CommentReleased',

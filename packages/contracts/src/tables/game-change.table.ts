@@ -2,7 +2,7 @@ import type { GameChangeKind } from '../games/game.api.ts'
 import { bigint, nullable, text, texts, timestamptz } from './columns.ts'
 import { defineTable } from './define-table.ts'
 
-/** How the catalogue came to what it has of a game. A merge is a change of both games. */
+/** Changes of the catalogue data of a game. A merge is a change of both games. */
 export const gameChange = defineTable(
   'game_change',
   {
