@@ -204,6 +204,18 @@ it('is switched off for the site by a moderator', async () => {
   expect((await say(await both.site.newMember(), LINK)).held).toBe(true)
 })
 
+it('refuses an edit into a text that another comment of the day has', async () => {
+  const member = await both.site.newMember({ joinedDaysAgo: 30 })
+  const text = '同じ文章を別のコメントにも書き込みます。攻略の参考になれば幸いです。'.repeat(2)
+  const first = await say(member, text)
+  const second = await say(member, '短いコメント')
+  expect(await shown()).toContain(second.id)
+  const edit = (id: string, body: string) => call(member, 'PATCH', `article_comments/${id}`, { body })
+  expect(codeOf(await edit(second.id, text))).toBe('comment_repeats')
+  expect((await edit(first.id, text)).statusCode).toBe(200)
+  expect((await edit(first.id, `${text}追記です。`)).statusCode).toBe(200)
+})
+
 it('finds own comments by a part of their text', async () => {
   const word = newCommandId()
   const { id } = await say(regular, `合言葉は${word}です`)

@@ -53,6 +53,18 @@ it('a reader asks under the article, the author answers, and both are found by t
   await reader.page.locator('button[aria-pressed="true"]').waitFor()
 })
 
+it('an open page tells its reader about a comment that was posted meanwhile', async () => {
+  const { page, words } = reader
+  await visit(reader, address)
+  await page.getByText('柱に松明があります。').scrollIntoViewIfNeeded()
+  const article_path = address.split('/').at(-1)
+  const body = '四つめの角にも目印があります。'
+  await callApi(author, 'POST', 'article_comments', { article_path, body })
+  await page.getByRole('button', { name: words.comments.newComments(1) }).click()
+  await page.getByText(body).waitFor()
+  await page.getByRole('button', { name: words.comments.newComments(1) }).waitFor({ state: 'detached' })
+})
+
 it('an own comment is deleted, and the deletion is undone', async () => {
   const { page, words } = reader
   await visit(reader, `${address}/comments`)

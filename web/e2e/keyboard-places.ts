@@ -139,12 +139,14 @@ export const panels: Record<string, Place> = {
   },
   'features/write-panel/write-button.tsx': { path: '/', opener: named(({ writePanel }) => writePanel.write) },
 }
+/** The menu of the first row of a list; its name contains the title. */
+const menuOfRow = ({ page }: Person) => page.locator('main li button[aria-haspopup=menu]').first()
 export const menus: Record<string, Place | string> = {
   'entities/comment/comment-menu.tsx': 'comment-rules: a comment is pinned',
   'features/development/overlay-samples.tsx': { path: '/dev/components', opener: named(() => '操作') },
   'entities/article/article-menu.tsx': {
     path: '/articles',
-    opener: named(({ myArticles }) => myArticles.menu),
+    opener: menuOfRow,
   },
   'entities/relation/relation-menu.tsx': {
     path: '/users/kakinoki',
@@ -162,7 +164,7 @@ export const menus: Record<string, Place | string> = {
   },
   'entities/review/own-review-menu.tsx': {
     path: '/game-reviews/my-reviews',
-    opener: named(({ reviews }) => reviews.menu),
+    opener: menuOfRow,
   },
   'features/ops/read-models.tsx': { path: '/ops', opener: named(({ ops }) => ops.actionsOf('games')) },
 }

@@ -113,7 +113,7 @@ describe.each(corners)('a public article with a newer draft ($language, $size.wi
     const row = page.getByRole('link', { name: title }).first()
     const said = page.getByRole('region', { name: words.ui.notifications })
     const deleteIt = async () => {
-      await button(page, menu).first().click()
+      await button(page, menu(title)).first().click()
       await page.getByRole('menuitem', { name: remove }).click()
       await button(page, remove).click()
       await said.getByText(removed).waitFor()

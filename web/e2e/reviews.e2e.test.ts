@@ -120,7 +120,7 @@ describe.each(corners)('a review of a game ($language, $size.width)', combinatio
     })
     expect(html).toContain(body)
     expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('all')
-    expect(await button(page, words.reviews.menu).count()).toBe(0)
+    expect(await button(page, words.reviews.menu(title)).count()).toBe(0)
   })
 
   it('is liked, which rings the bell of its author', async () => {
@@ -202,7 +202,7 @@ describe.each(corners)('a review of a game ($language, $size.width)', combinatio
   it('is deleted, and restored from the notice', async () => {
     const { page, words } = author
     await visit(author, address)
-    await button(page, words.reviews.menu).click()
+    await button(page, words.reviews.menu(title)).click()
     await page.getByRole('menuitem', { name: words.reviews.remove }).click()
     await button(page, words.reviews.removeNow).click()
     await arrivesAt(author, '/game-reviews/my-reviews')

@@ -42,7 +42,7 @@ it('an official template is copied to the own ones, renamed, and used for an emp
   await page.getByText(myArticles.copied).waitFor()
   await page.getByRole('link', { name: myArticles.ownTemplates }).click()
   await page.getByRole('heading', { name: BOSS }).waitFor()
-  await button(page, myArticles.templateMenu).click()
+  await button(page, myArticles.templateMenu(BOSS)).click()
   await page.getByRole('menuitem', { name: myArticles.rename }).click()
   await dialog().getByLabel(myArticles.templateTitle).fill('わたしの型')
   await dialog().getByRole('button', { name: myArticles.save }).click()

@@ -229,7 +229,7 @@ describe.each(cornersOf(import.meta.url))(
       const { page, words } = author
       const { unpublish, unpublished, menu } = words.myArticles
       await visit(author, '/articles')
-      await button(page, menu).first().click()
+      await button(page, menu(title)).first().click()
       await page.getByRole('menuitem', { name: unpublish }).click()
       await button(page, unpublish).click()
       await page.getByText(unpublished).waitFor()

@@ -21,6 +21,7 @@ const factsOf = prepared(
     body: Param<string>,
     dayAgo: Param<string>,
     hourAgo: Param<string>,
+    commentId: Param<string>,
   ) =>
     facts.selectNoFrom(({ exists, selectFrom }) => [
       selectFrom('read.member_joined as j')
@@ -37,19 +38,23 @@ const factsOf = prepared(
       commentsSince(userId, hourAgo)
         .select(({ fn }) => fn.countAll<string>().as('count'))
         .as('hourly'),
-      exists(commentsSince(userId, dayAgo).select('comment_id').where('body', '=', body)).as('repeats'),
+      exists(
+        commentsSince(userId, dayAgo)
+          .select('comment_id')
+          .where('body', '=', body)
+          .where('comment_id', '<>', commentId),
+      ).as('repeats'),
       selectFrom('read.comment_rule_switch').select('off').as('off'),
     ]),
 )
 
 /**
- * Reads what the rules for comments need, from the read models in one statement. The comments of the last day are at most
+ * Reads what the rules for a comment need, from the read models in one statement. The comments of the last day are at most
  * `COMMENTS_A_DAY`. Comments that are not projected yet are not counted: the rules are a filter, not a limit.
  */
 export async function commenterFacts(
   { db, now }: Pick<Context, 'db' | 'now'>,
-  userId: string,
-  body: string,
+  { userId, commentId, body }: { userId: string; commentId: string; body: string },
 ): Promise<CommenterFacts> {
   const at = now()
   const before = (ms: number) => new Date(+at - ms).toISOString()
@@ -60,6 +65,7 @@ export async function commenterFacts(
     body,
     before(DAY_MS),
     before(HOUR_MS),
+    commentId,
   )
   return {
     days: row?.days ?? 0,

@@ -72,7 +72,7 @@ export async function postComment(
   const found = made || !wanted ? undefined : await findPassage(context, where.subject.id, wanted)
   const anonymous = !(await isShownMember(context, userId))
   // A retry has the verdict of the first attempt.
-  const held = made?.held ?? (isStaff ? [] : await rulesFor(context, userId, body))
+  const held = made?.held ?? (isStaff ? [] : await rulesFor(context, { userId, commentId, body }))
   const { key } = await makeContentKey(db, { contentId: commentId, ownerId: userId })
   if (!key) throw new DomainError('not_found')
   const { state, position } = await execute(
@@ -100,8 +100,10 @@ export async function postComment(
   return { comment: state, body: bodyOf(state, key), position }
 }
 
-const rulesFor = async (context: Pick<Context, 'db' | 'now' | 'config'>, userId: string, body: string) =>
-  rulesHolding(body, await commenterFacts(context, userId, body), context.config.PUBLIC_URL)
+const rulesFor = async (
+  context: Pick<Context, 'db' | 'now' | 'config'>,
+  written: { userId: string; commentId: string; body: string },
+) => rulesHolding(written.body, await commenterFacts(context, written), context.config.PUBLIC_URL)
 
 /** Rejects a user who was erased: the request may have begun before the erasure. Comments of moderators are not held. */
 async function requireStayed({ events }: Pick<Stores, 'events'>, userId: string) {
@@ -167,7 +169,7 @@ export async function editComment(
   const isRepeat = envelope.cameBefore && (await hasWritten(events, stream, envelope))
   if (!isRepeat) {
     await limits.limit(`${userId} comment edits`, COMMENT_EDITS_A_DAY, DAY_SECONDS)
-    if (!isStaff) await requireReviewedLinks(context, { commentId, userId, body, key })
+    if (!isStaff) await requireReviewedText(context, { commentId, userId, body, key })
   }
   const target = { stream, decider, command }
   const { state, position } = await execute(events, target, envelope)
@@ -175,19 +177,22 @@ export async function editComment(
   return { comment: state, body: bodyOf(state, key), position }
 }
 
-/** An edit adds no link that a rule would have held: it would not be reviewed. */
-async function requireReviewedLinks(
+/** Rejects an edit that adds what a rule would have held, links or a repeated text: it would not be reviewed. */
+async function requireReviewedText(
   context: Pick<Context, 'db' | 'events' | 'now' | 'config'>,
   { commentId, userId, body, key }: { commentId: string; userId: string; body: string; key: Buffer },
 ): Promise<void> {
   const before = await loadComment(context, commentId)
   // The command is rejected for other reasons then, whatever the text contains.
   if (before.authorId !== userId || before.purged || before.suspension || before.isHeld) return
+  const earlier = bodyOf(before, key)
+  if (body === earlier) return
+  const rules = await rulesFor(context, { userId, commentId, body })
+  if (rules.includes('repeated_text')) throw new DomainError('comment_repeats')
   const site = context.config.PUBLIC_URL
-  const known = new Set(linksElsewhere(bodyOf(before, key), site))
-  if (linksElsewhere(body, site).every(link => known.has(link))) return
-  const rules = await rulesFor(context, userId, body)
-  if (rules.includes('first_links') || rules.includes('many_links'))
+  const known = new Set(linksElsewhere(earlier, site))
+  const addsLinks = linksElsewhere(body, site).some(link => !known.has(link))
+  if (addsLinks && (rules.includes('first_links') || rules.includes('many_links')))
     throw new DomainError('link_needs_review')
 }
 

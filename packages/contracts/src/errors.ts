@@ -103,6 +103,7 @@ export const errorCatalogue = {
     status: 422,
     title: 'These links are reviewed before they are shown: write a new comment with them',
   },
+  comment_repeats: { status: 422, title: 'Another of your comments of the last day has this text' },
   comment_not_suspended: { status: 422, title: 'This comment is not suspended' },
   own_subject: { status: 422, title: 'This is not possible with your own content or account' },
   own_comment: { status: 422, title: 'This is not possible with your own comment' },

@@ -43,6 +43,7 @@ describe('missingPart', () => {
     ['events', named('EventStoreUnavailable')],
     ['database', coded('57P03')],
     ['database', coded('42P01')],
+    ['database', coded('42703')],
     ['database', coded('ECONNREFUSED')],
     ['redis', named('MaxRetriesPerRequestError')],
     ['redis', named('Error', 'Command timed out')],

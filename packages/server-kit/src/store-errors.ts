@@ -1,7 +1,7 @@
 import type { MissingPart } from '@koryaku/contracts/unavailable.ts'
 
-/** SQLSTATEs that mean "not now": connection lost or refused, shutting down, late, too many connections, no tables yet. */
-const POSTGRES_NOT_NOW = /^(08...|57P0[123]|57014|55P03|53300|3D000|3F000|42P01)$/
+/** SQLSTATEs that mean "not now": connection lost or refused, shutting down, late, too many connections, no tables or columns yet. */
+const POSTGRES_NOT_NOW = /^(08...|57P0[123]|57014|55P03|53300|3D000|3F000|42P01|42703)$/
 /** SQLSTATEs and system codes of a disk that takes no more. */
 const NO_ROOM = /^(53100|ENOSPC|EDQUOT)$/
 const NETWORK = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND'])

@@ -1,3 +1,6 @@
+import { integer, nullable, text, timestamptz } from '@koryaku/contracts/tables/columns.ts'
+import { defineTable } from '@koryaku/contracts/tables/define-table.ts'
+import { memberJoined } from '@koryaku/contracts/tables/member-joined.table.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { projections } from '#projections/index.ts'
 import { scratchDatabase } from '#testing/scratch-database.ts'
@@ -27,6 +30,40 @@ it('an upgrade makes outdated what has other code, and nothing else', async () =
   )
   await migrate(scratch.db, upgraded)
   expect(await statuses()).toEqual({ ...before, games: 'outdated' })
+})
+
+it('an upgrade shows new columns and tables as empty until they are rebuilt', async () => {
+  await migrate(scratch.db, projections)
+  const holder = projections.find(({ tables }) => tables.some(({ name }) => name === memberJoined.name))
+  if (!holder) throw new Error('no projection has the table')
+  await scratch.db.query(
+    `insert into read.${memberJoined.name} (${memberJoined.list}) values ('someone', '2026-01-01')`,
+  )
+  const upgrade = (number: number, more: Record<string, ReturnType<typeof integer>>) =>
+    projections.map(projection =>
+      projection === holder
+        ? {
+            ...{ ...projection, codeVersion: projection.codeVersion + number },
+            tables: [
+              ...projection.tables.filter(({ name }) => name !== memberJoined.name),
+              defineTable(memberJoined.name, {
+                ...memberJoined.columns,
+                label: text(),
+                ...more,
+                seen: nullable(timestamptz()),
+              }),
+              defineTable('gained', { id: text(), size: integer() }, { key: ['id'] }),
+            ],
+          }
+        : projection,
+    )
+  const members = async () => (await scratch.db.query(`select * from read.${memberJoined.name}`)).rows
+  await migrate(scratch.db, upgrade(1, {}))
+  expect(await members()).toEqual([expect.objectContaining({ label: '', seen: null })])
+  expect((await scratch.db.query('select id, size from read.gained')).rows).toEqual([])
+  // A second upgrade before the rebuild of the first.
+  await migrate(scratch.db, upgrade(2, { weight: integer() }))
+  expect(await members()).toEqual([expect.objectContaining({ label: '', weight: 0, seen: null })])
 })
 
 it('upgrades the schema `operations` of a database of any previous version', async () => {

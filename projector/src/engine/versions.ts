@@ -14,6 +14,7 @@ import { type Checkpoint, readCheckpoints, SHOWN } from './checkpoints.ts'
 import { indexesOf, type Projection, schemaOf } from './projection.ts'
 import { tableNames } from './table-name.ts'
 import { inTransaction } from './transaction.ts'
+import { replaceView, showMissingAsEmpty } from './views.ts'
 
 const own = alias(checkpoint, 'c')
 const ENGINE_SCHEMA = `
@@ -78,7 +79,7 @@ const LONG_LOG_BYTES = 16 * 1024 * 1024
 /**
  * Creates the engine's tables, and those of every projection that has no tables yet. With a long log those
  * remain empty, and a rebuild must be requested. A projection whose code has changed keeps showing its old
- * tables until new ones are built alongside them.
+ * tables until new ones are built alongside them; its new columns and tables are empty until then.
  */
 export async function migrate(
   db: Pool,
@@ -99,8 +100,9 @@ export async function migrate(
         const version = await createVersion(client, projection, first)
         await client.query(indexesOf(projection, tableNames(version)))
         await showVersions(client, [{ projection, version }])
-      } else if (shown.codeVersion < projection.codeVersion && shown.status !== 'outdated') {
-        await leaveBehind(client, projection.name, shown.version)
+      } else if (shown.codeVersion < projection.codeVersion) {
+        if (shown.status !== 'outdated') await leaveBehind(client, projection.name, shown.version)
+        await showMissingAsEmpty(client, projection, shown.version)
       }
     }
   })
@@ -147,10 +149,8 @@ interface Shown {
 }
 
 /**
- * Points the views at these versions' tables. They are replaced in place where the columns allow it (a view
- * may only gain columns at its end), so that readers need not even plan their queries again. One statement:
- * between locking the first view and the last, readers do not depend on the scheduling of this process on a
- * busy machine.
+ * Points the views at these versions' tables. One statement: between locking the first view and the last, readers do
+ * not depend on the scheduling of this process on a busy machine.
  * @param heldMs gives up with `lock_not_available` when the views took longer
  */
 export async function showVersions(
@@ -159,12 +159,9 @@ export async function showVersions(
   heldMs?: number,
 ): Promise<void> {
   const views = shown.flatMap(({ projection, version }) =>
-    projection.tables.map(table => {
-      const select = `as select * from ${tableNames(version)(table)};`
-      const view = qualified(table)
-      return `begin create or replace view ${view} ${select}
-        exception when invalid_table_definition then drop view ${view}; create view ${view} ${select} end;`
-    }),
+    projection.tables.map(table =>
+      replaceView(qualified(table), `select * from ${tableNames(version)(table)}`),
+    ),
   )
   const giveUp = heldMs
     ? `if clock_timestamp() > statement_timestamp() + interval '${heldMs} ms' then

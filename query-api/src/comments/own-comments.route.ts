@@ -9,6 +9,7 @@ import { type Param, statement } from '@koryaku/contracts/tables/statements.ts'
 import type { HttpApp } from '@koryaku/server-kit/http-app.ts'
 import { sql } from 'kysely'
 import { answerPrivate } from '#reading/answers.ts'
+import { countListed } from '#reading/count-listed.ts'
 import { pageWindow } from '#reading/list-document.ts'
 import type { Context } from '../context.ts'
 import { viewerOf } from '../viewer.ts'
@@ -30,7 +31,7 @@ const stateOf = (state: unknown, suspended: unknown) =>
   sql<'shown' | 'held' | 'suspended'>`case when ${suspended} then 'suspended' else ${state} end`
 
 const countOwn = statement((authorId: Param<string>, list: Param<OwnCommentList>, part: Param<string>) =>
-  own(authorId, list, part).select(sql<number>`count(*)::int`.as('count')),
+  countListed(own(authorId, list, part)),
 )
 const ownComments = statement(
   (

@@ -18,6 +18,7 @@ import type { HttpApp } from '@koryaku/server-kit/http-app.ts'
 import { type Expression, sql } from 'kysely'
 import type { Pool } from 'pg'
 import { answerPrivate } from '#reading/answers.ts'
+import { countListed } from '#reading/count-listed.ts'
 import { inOrder } from '#reading/in-order.ts'
 import { pageWindow } from '#reading/list-document.ts'
 import { nameOf } from '#reading/name-of.ts'
@@ -62,7 +63,6 @@ const held = (reader: Expression<string>) =>
     .where(({ not, ref }) => not(ref('suspended')))
     .where(({ eb }) => eb('author_id', '<>', reader))
 
-const total = sql<number>`count(*)::int`.as('count')
 const lists = {
   reported: {
     page: statement((reader: Reader, limit: Count, offset: Count) =>
@@ -74,7 +74,7 @@ const lists = {
         .limit(limit)
         .offset(offset),
     ),
-    count: statement((reader: Reader) => reported(reader).where('open', '>', 0).select(total)),
+    count: statement((reader: Reader) => countListed(reported(reader).where('open', '>', 0))),
   },
   closed: {
     page: statement((reader: Reader, limit: Count, offset: Count) =>
@@ -85,7 +85,7 @@ const lists = {
         .limit(limit)
         .offset(offset),
     ),
-    count: statement((reader: Reader) => closed(reader).select(total)),
+    count: statement((reader: Reader) => countListed(closed(reader))),
   },
   suspended: {
     page: statement((reader: Reader, limit: Count, offset: Count) =>
@@ -96,13 +96,13 @@ const lists = {
         .limit(limit)
         .offset(offset),
     ),
-    count: statement((reader: Reader) => suspended(reader).select(total)),
+    count: statement((reader: Reader) => countListed(suspended(reader))),
   },
   held: {
     page: statement((reader: Reader, limit: Count, offset: Count) =>
       held(reader).select('comment_id as id').orderBy('held_position').limit(limit).offset(offset),
     ),
-    count: statement((reader: Reader) => held(reader).select(total)),
+    count: statement((reader: Reader) => countListed(held(reader))),
   },
   caught: {
     page: statement((reader: Reader, limit: Count, offset: Count) =>
@@ -113,7 +113,7 @@ const lists = {
         .limit(limit)
         .offset(offset),
     ),
-    count: statement((reader: Reader) => caught(reader).select(total)),
+    count: statement((reader: Reader) => countListed(caught(reader))),
   },
   appeals: {
     page: statement((reader: Reader, limit: Count, offset: Count) =>
@@ -124,15 +124,15 @@ const lists = {
         .limit(limit)
         .offset(offset),
     ),
-    count: statement((reader: Reader) => appealed(reader).select(total)),
+    count: statement((reader: Reader) => countListed(appealed(reader))),
   },
 }
 
 /** SQL: number of open cases, waiting appeals and held comments. */
 export const waitingComments = (reader: Expression<string>) =>
   read.selectNoFrom([
-    sql<number>`${reported(reader).where('open', '>', 0).select(total)} + ${appealed(reader).select(total)}
-      + ${held(reader).select(total)}`.as('count'),
+    sql<number>`${countListed(reported(reader).where('open', '>', 0))} + ${countListed(appealed(reader))}
+      + ${countListed(held(reader))}`.as('count'),
   ])
 
 /** A name is shown only where it was shown with the comment. */

@@ -9,6 +9,7 @@ import { type Param, statement } from '@koryaku/contracts/tables/statements.ts'
 import type { HttpApp } from '@koryaku/server-kit/http-app.ts'
 import { sql } from 'kysely'
 import { answerPrivate } from '#reading/answers.ts'
+import { countListed } from '#reading/count-listed.ts'
 import { pageWindow } from '#reading/list-document.ts'
 import { nameOf } from '#reading/name-of.ts'
 import type { Context } from '../context.ts'
@@ -26,7 +27,7 @@ const wanted = (state: Param<InquiryState>, genre: Param<InquiryGenre | null>, r
     .where(({ ref }) => sql<boolean>`(${genre}::text is null or ${ref('i.genre')} = ${genre})`)
 const countInquiries = statement(
   (state: Param<InquiryState>, genre: Param<InquiryGenre | null>, reader: Param<string>) =>
-    wanted(state, genre, reader).select(({ fn }) => fn.countAll<string>().as('count')),
+    countListed(wanted(state, genre, reader)),
 )
 const inquiriesOf = statement(
   (
@@ -117,7 +118,7 @@ export function inquiriesRoute(app: HttpApp, { db, readModels }: Context): void 
         const { userId } = viewerOf(request)
         const rows = await inquiriesOf(db, state, genre, userId, limit, offset)
         const [counted] = await countInquiries(db, state, genre, userId)
-        const totalCount = Number(counted?.count ?? 0)
+        const totalCount = counted?.count ?? 0
         return JSON.stringify({ data: rows.map(resource), included: [], meta: { totalCount } })
       }),
   )

@@ -14,6 +14,7 @@ import { type Param, prepared, statement } from '@koryaku/contracts/tables/state
 import type { HttpApp } from '@koryaku/server-kit/http-app.ts'
 import { sql } from 'kysely'
 import { answerPrivate } from '#reading/answers.ts'
+import { countListed } from '#reading/count-listed.ts'
 import { pageWindow } from '#reading/list-document.ts'
 import type { Context } from '../context.ts'
 import { viewerOf } from '../viewer.ts'
@@ -38,15 +39,14 @@ const pageOf = (cases: typeof suspended) =>
   statement((limit: Param<number>, offset: Param<number>) =>
     cases.select('article_id').limit(limit).offset(offset),
   )
-const countOf = (cases: typeof suspended) => cases.select(sql<number>`count(*)::int`.as('count'))
 const lists = {
   suspended: {
     page: pageOf(suspended.orderBy('suspended_at', 'desc').orderBy('article_id')),
-    count: statement(() => countOf(suspended)),
+    count: statement(() => countListed(suspended)),
   },
   appeals: {
     page: pageOf(appealed.orderBy('appealed_at').orderBy('article_id')),
-    count: statement(() => countOf(appealed)),
+    count: statement(() => countListed(appealed)),
   },
 }
 const summary = prepared('moderation-summary', (reader: Param<string>) => {
@@ -54,12 +54,11 @@ const summary = prepared('moderation-summary', (reader: Param<string>) => {
     .selectFrom('read.inquiry as i')
     .where('i.state', '=', 'open')
     .where(({ ref }) => isAboutOthers(ref('i.about_kind'), ref('i.about_id'), reader))
-    .select(sql<number>`count(*)::int`.as('count'))
   return read.selectNoFrom([
-    sql<number>`${openCases(reader)} + ${inquiries.where('i.genre', '=', 'violation')}`.as('reports'),
-    sql<number>`${inquiries.where('i.genre', '<>', 'violation')}`.as('inquiries'),
-    sql<number>`${countOf(appealed)}`.as('appeals'),
-    sql<number>`${countOf(suspended)}`.as('suspended'),
+    sql<number>`${openCases(reader)} + ${countListed(inquiries.where('i.genre', '=', 'violation'))}`.as('reports'),
+    sql<number>`${countListed(inquiries.where('i.genre', '<>', 'violation'))}`.as('inquiries'),
+    sql<number>`${countListed(appealed)}`.as('appeals'),
+    sql<number>`${countListed(suspended)}`.as('suspended'),
     sql<number>`${suspendedReviews}`.as('suspendedReviews'),
     sql<number>`${appealedReviews}`.as('reviewAppeals'),
     sql<number>`${waitingComments(reader)}`.as('comments'),

@@ -10,6 +10,7 @@ import { type Param, prepared, statement } from '@koryaku/contracts/tables/state
 import type { HttpApp } from '@koryaku/server-kit/http-app.ts'
 import { type Expression, sql } from 'kysely'
 import { answerPrivate } from '#reading/answers.ts'
+import { countListed } from '#reading/count-listed.ts'
 import { inOrder } from '#reading/in-order.ts'
 import { pageWindow } from '#reading/list-document.ts'
 import { nameOf } from '#reading/name-of.ts'
@@ -27,10 +28,9 @@ const open = (reader: Expression<string>) => cases(reader).where('open', '>', 0)
 /** Not those whose reports were all withdrawn. */
 const closed = (reader: Expression<string>) =>
   cases(reader).where('open', '=', 0).where('last_closed_at', 'is not', null)
-const total = sql<number>`count(*)::int`.as('count')
 
 /** SQL: number of open cases. */
-export const openCases = (reader: Expression<string>) => open(reader).select(total)
+export const openCases = (reader: Expression<string>) => countListed(open(reader))
 
 type Reader = Param<string>
 type Count = Param<number>
@@ -44,7 +44,7 @@ const lists = {
         .limit(limit)
         .offset(offset),
     ),
-    count: statement((reader: Reader) => open(reader).select(total)),
+    count: statement((reader: Reader) => countListed(open(reader))),
   },
   closed: {
     page: statement((reader: Reader, limit: Count, offset: Count) =>
@@ -55,7 +55,7 @@ const lists = {
         .limit(limit)
         .offset(offset),
     ),
-    count: statement((reader: Reader) => closed(reader).select(total)),
+    count: statement((reader: Reader) => countListed(closed(reader))),
   },
 } satisfies Record<ReportCaseState, object>
 

@@ -16,6 +16,7 @@ import type { HttpApp } from '@koryaku/server-kit/http-app.ts'
 import { sql } from 'kysely'
 import type { Pool } from 'pg'
 import { answerPrivate } from '#reading/answers.ts'
+import { countListed } from '#reading/count-listed.ts'
 import { inOrder } from '#reading/in-order.ts'
 import { pageWindow } from '#reading/list-document.ts'
 import { nameOf } from '#reading/name-of.ts'
@@ -34,20 +35,19 @@ const pageOf = (cases: typeof suspended) =>
   statement((limit: Param<number>, offset: Param<number>) =>
     cases.select('review_id').limit(limit).offset(offset),
   )
-const countOf = (cases: typeof suspended) => cases.select(sql<number>`count(*)::int`.as('count'))
 const lists = {
   suspended: {
     page: pageOf(suspended.orderBy('suspended_at', 'desc').orderBy('review_id')),
-    count: statement(() => countOf(suspended)),
+    count: statement(() => countListed(suspended)),
   },
   appeals: {
     page: pageOf(appealed.orderBy('appealed_at').orderBy('review_id')),
-    count: statement(() => countOf(appealed)),
+    count: statement(() => countListed(appealed)),
   },
 }
 /** SQL: number of suspended reviews, and of those whose appeals wait. */
-export const suspendedReviews = countOf(suspended)
-export const appealedReviews = countOf(appealed)
+export const suspendedReviews = countListed(suspended)
+export const appealedReviews = countListed(appealed)
 
 const reviewsOf = prepared('moderated-reviews', (ids: Param<readonly string[]>) =>
   read

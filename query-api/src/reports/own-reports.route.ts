@@ -8,6 +8,7 @@ import { type Param, statement } from '@koryaku/contracts/tables/statements.ts'
 import type { HttpApp } from '@koryaku/server-kit/http-app.ts'
 import { sql } from 'kysely'
 import { answerPrivate } from '#reading/answers.ts'
+import { countListed } from '#reading/count-listed.ts'
 import { pageWindow } from '#reading/list-document.ts'
 import type { Context } from '../context.ts'
 import { openSealed } from '../moderation/open-sealed.ts'
@@ -21,7 +22,7 @@ const own = (reporterId: Param<string>) =>
     .where('r.reported_at', 'is not', null)
 
 const countOwn = statement((reporterId: Param<string>) =>
-  own(reporterId).select(sql<number>`count(*)::int`.as('count')),
+  countListed(own(reporterId)),
 )
 const ownReports = statement((reporterId: Param<string>, limit: Param<number>, offset: Param<number>) =>
   own(reporterId)

@@ -34,6 +34,12 @@ interface Said {
 const NOBODY: Said = { messages: [], hide: () => undefined, dialogs: [], enter: () => () => undefined }
 const SaidContext = createContext(NOBODY)
 
+/** Adds a message; it replaces an equal one, unless either has an action: each undoes something else. */
+export const withMessage = (current: readonly Message[], next: Message): Message[] => [
+  ...current.filter(({ message, action }) => message !== next.message || action || next.action).slice(-2),
+  next,
+]
+
 type Show = (message: string, action?: ToastAction) => void
 const ToastContext = createContext<Show>(() => undefined)
 
@@ -53,7 +59,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     (message, action) => {
       last.current += 1
       const id = last.current
-      setMessages(current => [...current.slice(-2), { id, message, action }])
+      setMessages(current => withMessage(current, { id, message, action }))
       setTimeout(() => hide(id), action ? ACTION_SHOWN_MS : SHOWN_MS)
     },
     [hide],

@@ -58,7 +58,7 @@ export function ArticleMenu({
   return (
     <>
       <Menu
-        label={isTemplate ? text.templateMenu : text.menu}
+        label={isTemplate ? text.templateMenu(article.title) : text.menu(article.title)}
         entries={[
           ...(withEdit ? [{ label: text.edit, icon: <FilePen />, onSelect: () => goTo(id, 'edit') }] : []),
           ...(onRename ? [{ label: text.rename, icon: <TextCursorInput />, onSelect: onRename }] : []),

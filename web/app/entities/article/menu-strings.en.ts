@@ -1,8 +1,8 @@
 import type { ArticleMenuText } from '#app/entities/article/menu-strings.ja.ts'
 
 const en: ArticleMenuText = {
-  menu: 'Article menu',
-  templateMenu: 'Template menu',
+  menu: title => `Menu for the article “${title || 'Untitled'}”`,
+  templateMenu: title => `Menu for the template “${title || 'Untitled'}”`,
   rename: 'Name and group',
   edit: 'Edit',
   history: 'Version history',

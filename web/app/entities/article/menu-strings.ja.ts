@@ -1,6 +1,6 @@
 const ja = {
-  menu: '記事のメニュー',
-  templateMenu: 'テンプレートのメニュー',
+  menu: (title: string) => `記事「${title || '無題'}」のメニュー`,
+  templateMenu: (title: string) => `テンプレート「${title || '無題'}」のメニュー`,
   rename: '名前と分類',
   edit: '編集',
   history: '版の履歴',

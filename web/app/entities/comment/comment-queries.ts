@@ -36,6 +36,18 @@ export const commentPage = (articlePath: string, wanted: WantedComments) =>
     queryFn: ({ signal }) => read(articlePath, wanted, signal),
   })
 
+/** Interval at which an open page asks for the number of comments, in ms. */
+const LIVE_MS = 5_000
+
+/** The number of comments now, asked for again and again while the page is visible. */
+export const commentTotal = (articlePath: string) =>
+  queryOptions({
+    queryKey: commentQueryKeys.total(articlePath),
+    queryFn: ({ signal }) => read(articlePath, { per: 1 }, signal),
+    refetchInterval: LIVE_MS,
+    retry: false,
+  })
+
 /** The words of a quote as they were then; null where that version may not be read. */
 export const quotedWords = (commentId: string) =>
   queryOptions({

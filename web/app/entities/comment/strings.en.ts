@@ -44,6 +44,7 @@ const en: CommentText = {
   permalink: 'Link to this comment',
   moreReplies: count => `Show all ${count} replies`,
   nextReplies: 'More replies',
+  newComments: count => (count === 1 ? 'See 1 new comment' : `See ${count} new comments`),
   write: 'Write a comment',
   writeReply: 'Write a reply',
   joinToWrite: 'Sign up to comment',

@@ -24,7 +24,7 @@ export function OwnReviewMenu({ view, onRemoved }: OwnReviewMenuProps) {
   return (
     <>
       <Menu
-        label={text.menu}
+        label={text.menu(review.title)}
         entries={[
           ...(review.type === 'PublishedReview'
             ? [{ label: text.unpublish, icon: <Undo2 />, onSelect: () => ask('unpublish') }]

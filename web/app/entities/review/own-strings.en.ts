@@ -1,7 +1,7 @@
 import type { OwnReviewText } from '#app/entities/review/own-strings.ja.ts'
 
 const en: OwnReviewText = {
-  menu: 'Menu of the review',
+  menu: title => `Menu for the review “${title || 'Untitled'}”`,
   unpublish: 'Switch to draft',
   unpublished: 'Switched to draft',
   remove: 'Delete',

@@ -1,5 +1,5 @@
 const ja = {
-  menu: 'レビューのメニュー',
+  menu: (title: string) => `レビュー「${title || '無題'}」のメニュー`,
   unpublish: '下書きに戻す',
   unpublished: '下書きに戻しました',
   remove: '削除',

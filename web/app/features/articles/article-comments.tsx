@@ -5,6 +5,7 @@ import { useLocation } from 'react-router'
 import styles from '#app/entities/comment/comment.module.css'
 import { firstComments } from '#app/entities/comment/comment-queries.ts'
 import { CommentThreads } from '#app/entities/comment/comment-threads.tsx'
+import { LiveComments } from '#app/entities/comment/live-comments.tsx'
 import type { Quoting } from '#app/entities/comment/quoting.ts'
 import { WriteBox } from '#app/entities/comment/write-box.tsx'
 import { useArticleCommentsText } from '#app/features/articles/comments-strings.ts'
@@ -55,6 +56,7 @@ export function ArticleComments({
             isClosed={data.meta.audience === 'none'}
           />
         )}
+        <LiveComments articlePath={articlePath} address={address} known={totalCount} />
         <WriteBox
           articlePath={articlePath}
           address={address}

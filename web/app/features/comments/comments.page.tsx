@@ -8,6 +8,7 @@ import { articleView } from '#app/entities/article/article-view.ts'
 import { commentAddress } from '#app/entities/comment/comment-address.ts'
 import { commentPage, type WantedComments } from '#app/entities/comment/comment-queries.ts'
 import { CommentThreads } from '#app/entities/comment/comment-threads.tsx'
+import { LiveComments } from '#app/entities/comment/live-comments.tsx'
 import { WriteBox } from '#app/entities/comment/write-box.tsx'
 import { gameTitle } from '#app/entities/game/game-title.ts'
 import styles from '#app/features/comments/comments.module.css'
@@ -106,6 +107,7 @@ function Comments() {
           <AppLink to={at('oldest')}>{text.others}</AppLink>
         </p>
       )}
+      <LiveComments articlePath={articlePath} address={address} known={meta.totalCount} />
       {article.type === 'PublishedArticle' && (
         <WriteBox key={articlePath} {...{ articlePath, address, author }} audience={meta.audience} />
       )}

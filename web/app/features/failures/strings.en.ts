@@ -48,6 +48,8 @@ const en: FailureText = {
     comment_not_held: 'This comment isn’t in review.',
     link_needs_review:
       'These links are reviewed before they’re shown, so you can’t add them by editing. Write a new comment with them.',
+    comment_repeats:
+      'You posted the same text in another comment within the last 24 hours. Please change it.',
     comment_not_suspended: 'This comment isn’t suspended.',
     own_subject: 'This isn’t possible with your own content or account.',
     own_comment: 'This isn’t possible with your own comment.',

@@ -13,6 +13,15 @@ interface PlaythroughListProps {
   actionOf?: (playthrough: PlaythroughAttributes) => ReactNode
 }
 
+/** Playthroughs by the day that is shown for each; on one day as they were added. */
+export const inOrderOfDays = <P extends Pick<PlaythroughAttributes, 'playedOn' | 'addedAt'>>(
+  playthroughs: readonly P[],
+): P[] => [...playthroughs].sort((one, other) => dayOf(one).localeCompare(dayOf(other)))
+
+const JAPAN_MS = 9 * 3_600_000
+const dayOf = ({ playedOn, addedAt }: Pick<PlaythroughAttributes, 'playedOn' | 'addedAt'>): string =>
+  playedOn ?? new Date(Date.parse(addedAt) + JAPAN_MS).toISOString().slice(0, 10)
+
 /** Each time the author played the game, oldest first: day, score and how it was played. */
 export function PlaythroughList({ playthroughs, actionOf }: PlaythroughListProps) {
   const text = useGameReviewText()
@@ -20,7 +29,7 @@ export function PlaythroughList({ playthroughs, actionOf }: PlaythroughListProps
     <section className={styles.list} aria-label={text.playthroughs}>
       <h2>{text.playthroughs}</h2>
       <ol>
-        {playthroughs.map(playthrough => (
+        {inOrderOfDays(playthroughs).map(playthrough => (
           <li key={playthrough.id}>
             <Played playthrough={playthrough} />
             {actionOf?.(playthrough)}

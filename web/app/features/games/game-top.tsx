@@ -6,7 +6,7 @@ import { useWriteText } from '#app/entities/game/write-strings.ts'
 import { joinAddress } from '#app/entities/viewer/joining.ts'
 import { useViewer } from '#app/entities/viewer/viewer.tsx'
 import { ShelfHere } from '#app/features/games/shelf-here.tsx'
-import { ButtonLink } from '#app/ui/button.tsx'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { QuietBoundary } from '#app/ui/quiet-boundary.tsx'
 
 /** Code for members only: visitors need a link. */
@@ -33,13 +33,19 @@ function WriteHere({ slug }: { slug: string }) {
   if (status === 'member')
     return (
       <QuietBoundary>
-        <Suspense>
+        <Suspense
+          fallback={
+            <Button size="small" busy>
+              {text.writeHere}
+            </Button>
+          }
+        >
           <WriteAbout slug={slug} />
         </Suspense>
       </QuietBoundary>
     )
   return (
-    <span className="for-visitors">
+    <span className="for-visitors keeps-place">
       <ButtonLink to={joinAddress('/signup', pathname, 'write')} size="small" icon={<PenLine aria-hidden />}>
         {text.writeHere}
       </ButtonLink>

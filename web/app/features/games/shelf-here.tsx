@@ -8,7 +8,7 @@ import { useShelfText } from '#app/entities/shelf/strings.ts'
 import { joinAddress } from '#app/entities/viewer/joining.ts'
 import { useViewer } from '#app/entities/viewer/viewer.tsx'
 import { useLanguage } from '#app/i18n/language.ts'
-import { ButtonLink } from '#app/ui/button.tsx'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { QuietBoundary } from '#app/ui/quiet-boundary.tsx'
 
 /** Code for members only: visitors need a link. */
@@ -24,13 +24,19 @@ export function ShelfHere({ slug }: { slug: string }) {
   if (status === 'member')
     return (
       <QuietBoundary>
-        <Suspense>
+        <Suspense
+          fallback={
+            <Button size="small" busy>
+              {text.add}
+            </Button>
+          }
+        >
           <ShelfMenu slug={slug} title={game ? gameTitle(game, language) : ''} />
         </Suspense>
       </QuietBoundary>
     )
   return (
-    <span className="for-visitors">
+    <span className="for-visitors keeps-place">
       <ButtonLink
         to={joinAddress('/signup', pathname, 'shelf')}
         size="small"

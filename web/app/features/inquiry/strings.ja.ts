@@ -5,7 +5,7 @@ const ja = {
     bug: '不具合・障害の報告',
     feature: '機能へのご意見・ご要望',
     game_title: 'ゲームタイトルの追加依頼',
-    violation: '記事・ユーザーの違反報告',
+    violation: '記事・ユーザーの通報',
     other: 'その他',
   },
   about: {

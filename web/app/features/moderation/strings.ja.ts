@@ -36,7 +36,7 @@ const ja = {
     bug: '不具合・障害の報告',
     feature: '機能へのご意見・ご要望',
     game_title: 'ゲームタイトルの追加依頼',
-    violation: '違反報告',
+    violation: '通報',
     other: 'その他',
   },
   from: (name: string) => `送信者: ${name}`,
@@ -124,7 +124,7 @@ const ja = {
     listLabel: '通報の一覧',
     lists: { open: '未対応の通報', closed: '通報に対応済み' },
     states: { shown: '公開中', suspended: '公開停止中', gone: '非公開・削除済み' },
-    inquiries: 'お問い合わせでの違反報告',
+    inquiries: 'お問い合わせでの通報',
   },
   comments: {
     timeline: 'コメントの履歴',

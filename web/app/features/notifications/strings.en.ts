@@ -29,7 +29,7 @@ const en: NotificationText = {
   appeal_overturned: 'Your appeal succeeded: the article was reinstated',
   ofComment: {
     suspended: 'Your comment was suspended',
-    reinstated: 'Your comment was reinstated',
+    reinstated: 'The suspension of your comment was lifted',
     appeal_upheld: 'The appeal about your comment was turned down',
     appeal_overturned: 'Your appeal was granted: your comment is shown again',
     released: 'Your comment was reviewed and is shown',

@@ -1,0 +1,55 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { MessageCircle } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { commentQueryKeys } from '#app/api/comment-query-keys.ts'
+import { commentTotal } from '#app/entities/comment/comment-queries.ts'
+import { useCommentItemText } from '#app/entities/comment/strings.ts'
+import { Button } from '#app/ui/button.tsx'
+
+interface NewCommentsProps {
+  articlePath: string
+  /** Address of the page of all comments. */
+  address: string
+  /** Number of comments that the page knows. */
+  known: number
+}
+
+/** Tells readers of an open page about comments that others have posted since, with a button that shows the newest first. */
+export default function NewComments({ articlePath, address, known }: NewCommentsProps) {
+  const text = useCommentItemText()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const { place, isInSight } = useInSight()
+  const { data } = useQuery({ ...commentTotal(articlePath), enabled: isInSight })
+  const more = (data?.meta.totalCount ?? known) - known
+  const show = () => {
+    void client.invalidateQueries({ queryKey: commentQueryKeys.of(articlePath) })
+    void navigate(`${address}?sort=newest`)
+  }
+  return (
+    <div ref={place} role="status">
+      {more > 0 && (
+        <Button size="small" icon={<MessageCircle aria-hidden />} onClick={show}>
+          {text.newComments(more)}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** Whether a place is on the screen or near it. */
+function useInSight() {
+  const place = useRef<HTMLDivElement>(null)
+  const [isInSight, setInSight] = useState(false)
+  useEffect(() => {
+    if (!place.current) return
+    const observer = new IntersectionObserver(
+      entries => setInSight(entries.at(-1)?.isIntersecting === true),
+      { rootMargin: '100%' },
+    )
+    observer.observe(place.current)
+    return () => observer.disconnect()
+  }, [])
+  return { place, isInSight }
+}
