@@ -31,6 +31,8 @@ describe('upstreamOf', () => {
     ['GET', '/api/my/articles/a/text.json', 'command'],
     ['GET', '/api/my/articles/a/text/versions/t3', 'command'],
     ['GET', '/api/my/articles/a/texts', 'query'],
+    ['GET', '/api/my/database_categories/a/versions', 'command'],
+    ['GET', '/api/my/database_categories/a/rows', 'query'],
     ['GET', '/api/articles/a/versions', 'command'],
     ['GET', '/api/articles/a/versions/t3.json', 'command'],
     ['GET', '/api/articles/versions', 'query'],

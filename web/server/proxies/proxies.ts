@@ -25,7 +25,7 @@ interface Upstreams {
  * versions, quotes.
  */
 const WRITE_SIDE =
-  /^\/api\/(identity|auth|imports|game8jp|partners\/[^/]+\/runs|my\/sessions|my\/exports|my\/articles\/[^/]+\/text|articles\/[^/]+\/versions|article_comments\/[^/]+\/quote)(\/|\.json$|$)/
+  /^\/api\/(identity|auth|imports|game8jp|partners\/[^/]+\/runs|my\/sessions|my\/exports|my\/articles\/[^/]+\/text|my\/database_categories\/[^/]+\/versions|articles\/[^/]+\/versions|article_comments\/[^/]+\/quote)(\/|\.json$|$)/
 const READ_BY_POST = /^\/api\/my\/user_actions(\.json)?$/
 /**
  * Maximum concurrent responses above the usual size that are streamed; the slowest is evicted for the next.
