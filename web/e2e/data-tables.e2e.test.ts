@@ -124,7 +124,7 @@ describe.each(corners)('a data table ($language)', combination => {
     expect(await page.getByText('鋼の剣').count()).toBe(0)
   })
 
-  it('is taken back to an earlier version', async () => {
+  it('is restored to an earlier version', async () => {
     const { page, words } = writer
     const { tables } = words
     await page.getByText('鋼鉄の剣').click()

@@ -5,6 +5,7 @@ import { sittingsOf } from '#app/entities/version/sittings.ts'
 import { useTablesText } from '#app/features/tables/strings.ts'
 import { type Links, tableVersion, tableVersions } from '#app/features/tables/table-queries.ts'
 import { changesTo, type RowChange } from '#app/features/tables/table-rows.ts'
+import styles from '#app/features/tables/tables.module.css'
 import { formatDate, formatDateTime } from '#app/i18n/format.ts'
 import { useLanguage } from '#app/i18n/language.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -63,48 +64,50 @@ export function HistoryDialog({ id, columns, rows, links, onClose, onGoBack }: P
         </>
       }
     >
-      <p>{list.data && versions.length === 0 ? text.noVersions : text.historyHint}</p>
-      {versions.length > 0 && (
-        <>
-          <Field label={text.version}>
-            <Select value={shown ?? ''} onChange={event => setChosen(event.target.value)}>
-              {sittingsOf(versions).map(({ versions: saved, from }) => (
-                <optgroup key={from} label={formatDate(from, language)}>
-                  {saved.map(({ id: revision, attributes: { savedAt, put, dropped } }) => (
-                    <option key={revision} value={revision}>
-                      {text.versionOf(timeOf(savedAt), put, dropped)}
-                    </option>
-                  ))}
-                </optgroup>
-              ))}
-            </Select>
-          </Field>
-          {list.hasNextPage && (
-            <LoadMore
-              query={list}
-              shown={versions.length}
-              total={list.data?.pages[0]?.meta.totalCount ?? null}
-            />
-          )}
-        </>
-      )}
-      {hasFailed ? (
-        <p role="alert">
-          {text.historyFailed}{' '}
-          <Button size="small" onClick={() => (version.isError ? version.refetch() : list.refetch())}>
-            {text.again}
-          </Button>
-        </p>
-      ) : list.isPending || version.isLoading ? (
-        <Skeleton />
-      ) : (
-        isShown && <Changes changes={changes} columns={columns} links={links} />
-      )}
+      <div className={styles.versions}>
+        <p>{list.data && versions.length === 0 ? text.noVersions : text.historyHint}</p>
+        {versions.length > 0 && (
+          <>
+            <Field label={text.version}>
+              <Select value={shown ?? ''} onChange={event => setChosen(event.target.value)}>
+                {sittingsOf(versions).map(({ versions: saved, from }) => (
+                  <optgroup key={from} label={formatDate(from, language)}>
+                    {saved.map(({ id: revision, attributes: { savedAt, put, dropped } }) => (
+                      <option key={revision} value={revision}>
+                        {text.versionOf(timeOf(savedAt), put, dropped)}
+                      </option>
+                    ))}
+                  </optgroup>
+                ))}
+              </Select>
+            </Field>
+            {list.hasNextPage && (
+              <LoadMore
+                query={list}
+                shown={versions.length}
+                total={list.data?.pages[0]?.meta.totalCount ?? null}
+              />
+            )}
+          </>
+        )}
+        {hasFailed ? (
+          <p role="alert">
+            {text.historyFailed}{' '}
+            <Button size="small" onClick={() => (version.isError ? version.refetch() : list.refetch())}>
+              {text.again}
+            </Button>
+          </p>
+        ) : list.isPending || version.isLoading ? (
+          <Skeleton />
+        ) : (
+          isShown && <Changes changes={changes} columns={columns} links={links} />
+        )}
+      </div>
     </Dialog>
   )
 }
 
-/** What would become of the present rows. */
+/** The differences between the present rows and the version. */
 function Changes({
   changes,
   columns,
