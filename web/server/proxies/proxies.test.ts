@@ -33,6 +33,7 @@ describe('upstreamOf', () => {
     ['GET', '/api/my/articles/a/texts', 'query'],
     ['GET', '/api/my/database_categories/a/versions', 'command'],
     ['GET', '/api/my/database_categories/a/rows', 'query'],
+    ['GET', '/api/my/article_ticks/a', 'command'],
     ['GET', '/api/articles/a/versions', 'command'],
     ['GET', '/api/articles/a/versions/t3.json', 'command'],
     ['GET', '/api/articles/versions', 'query'],
