@@ -62,6 +62,7 @@ import { exportRoutes } from './personal-data/export.routes.ts'
 import { exclusionRoutes } from './ranking-exclusions/exclusion.routes.ts'
 import { articleBookmarkRoute } from './reactions/article-bookmark.route.ts'
 import { articleLikeRoute } from './reactions/article-like.route.ts'
+import { articleTicksRoutes } from './reactions/article-ticks.routes.ts'
 import { mutedWordsRoute } from './relations/muted-words.route.ts'
 import { relationRoutes } from './relations/relation.routes.ts'
 import { reportRoutes } from './reports/report.routes.ts'
@@ -91,6 +92,7 @@ const rooms: Routes[] = [
   publicVersionRoutes,
   articleLikeRoute,
   articleBookmarkRoute,
+  articleTicksRoutes,
   articleVoteRoutes,
   commentRoutes,
   commentLikeRoute,

@@ -2,7 +2,12 @@ import { eraseWorks } from '@koryaku/command-api/personal-data/erase-user.ts'
 import { purgeDueCategories } from '@koryaku/command-api/personal-data/purge-categories.ts'
 import { type Caller, withKey } from '@koryaku/command-api/testing/test-app.ts'
 import { categoryRowsFamily } from '@koryaku/contracts/categories/category.events.ts'
-import { CATEGORIES_MAX, ROWS_MAX, ROWS_PER_SAVE } from '@koryaku/contracts/categories/category-parts.ts'
+import {
+  CATEGORIES_MAX,
+  ROW_VERSIONS_PER_PAGE,
+  ROWS_MAX,
+  ROWS_PER_SAVE,
+} from '@koryaku/contracts/categories/category-parts.ts'
 import { newCommandId } from '@koryaku/contracts/ids.ts'
 import { connectObjectStore } from '@koryaku/server-kit/objects/object-store.ts'
 import { findContentKeys } from '@koryaku/server-kit/sealed-content.ts'
@@ -23,6 +28,10 @@ const columns = [
   { columnId: 'attack00', type: 'number', label: '攻撃力' },
   { columnId: 'kind0000', type: 'choice', label: '種類', choices: ['剣', '弓'] },
 ]
+interface Listed {
+  id: string
+  attributes: { put: number; dropped: number }
+}
 type Answer = Awaited<ReturnType<typeof both.site.call>>
 /** Up to where the log goes that the answers to writes have named. */
 let written = 0n
@@ -196,6 +205,49 @@ describe('a database category', () => {
     expect(await uses(published)).toBe(1)
     const stranger = await both.site.newMember()
     expect((await read(`my/database_categories/${id}/uses`, undefined, stranger)).statusCode).toBe(404)
+  })
+
+  it('lists the saves of its rows, and has the rows as of each, for its owner alone', async () => {
+    await change({ base: -1, put: [row(0), row(1)] })
+    await change({ base: 0, put: [row(1, { name0000: '魔剣' }), row(2)] })
+    await change({ base: 1, dropped: ['row00000'] })
+    await change({ base: 2, put: [row(0, { name0000: '聖剣' })] })
+    const versions = (path = '', who = owner) =>
+      both.site.call(who, 'GET', `/api/my/database_categories/${id}/versions${path}`)
+    const list = (await versions()).json()
+    expect(list.meta).toEqual({ totalCount: 4, next: null })
+    const facts = list.data.map(({ id: revision, attributes: { put, dropped } }: Listed) => [
+      ...[revision, put, dropped],
+    ])
+    expect(facts).toEqual([
+      ['3', 1, 0],
+      ['2', 0, 1],
+      ['1', 2, 0],
+      ['0', 2, 0],
+    ])
+    expect((await versions('?before=1')).json().data).toMatchObject([{ id: '0' }])
+    const namesAt = async (revision: number) => {
+      const { rows } = (await versions(`/${revision}`)).json().data.attributes
+      return rows.map(({ cells }: { cells: { name0000: string } }) => cells.name0000).sort()
+    }
+    expect(await namesAt(0)).toEqual(['剣0', '剣1'])
+    expect(await namesAt(1)).toEqual(['剣0', '剣2', '魔剣'])
+    expect(await namesAt(2)).toEqual(['剣2', '魔剣'])
+    expect(await namesAt(3)).toEqual(['剣2', '聖剣', '魔剣'])
+    for (const path of ['/4', '/9999999999']) expect(codeOf(await versions(path))).toBe('no_such_version')
+    const stranger = await both.site.newMember()
+    for (const path of ['', '/0']) expect((await versions(path, stranger)).statusCode).toBe(404)
+  })
+
+  it('lists its saves by pages, and reads across them', async () => {
+    const saves = 2 * ROW_VERSIONS_PER_PAGE + 3
+    for (let n = 0; n < saves; n++) await change({ base: n - 1, put: [row(n)] })
+    const page = (await both.site.call(owner, 'GET', `/api/my/database_categories/${id}/versions`)).json()
+    expect([page.data.length, page.meta]).toEqual([
+      ...[ROW_VERSIONS_PER_PAGE, { totalCount: saves, next: String(saves - ROW_VERSIONS_PER_PAGE) }],
+    ])
+    const last = await both.site.call(owner, 'GET', `/api/my/database_categories/${id}/versions/${saves - 1}`)
+    expect(last.json().data.attributes.rows).toHaveLength(saves)
   })
 
   it('is deleted, had back within thirty days, and gone for good after', async () => {

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildWeb } from '@koryaku/infra/build-web.ts'
+import settingsWords from '@koryaku/web/app/features/settings/strings.ja.ts'
 import { beforeAll, expect, it } from 'vitest'
 
 const WEB = join(import.meta.dirname, '../../web')
@@ -17,6 +18,21 @@ it('limits a first page to 120 kB of JavaScript, the whole editor to 250 kB', ()
   expect(status).toBe(0)
   expect(stdout).toContain('ja articles/article')
   expect(stdout).toContain('ja editor, whole')
+})
+
+it('names no page of members in the entry, and has no code of a feature in the shared chunk', () => {
+  const client = join(WEB, 'dist/current/client')
+  const manifest = JSON.parse(readFileSync(join(client, 'manifest-ja.json'), 'utf8')) as Record<
+    string,
+    { file: string; dynamicImports?: string[] }
+  >
+  const named = manifest['app/entry-client.tsx']?.dynamicImports
+  expect(named).toContain('app/features/articles/article.page.tsx')
+  expect(named).toContain('app/routes/all-pages.ts')
+  expect(named).not.toContain('app/features/editor/edit.page.tsx')
+  const shared = Object.values(manifest).find(({ file }) => /\/shared-[\w-]{8}\.js$/.test(file))
+  const text = readFileSync(join(client, shared?.file ?? ''), 'utf8')
+  expect(text).not.toContain(settingsWords.sessions)
 })
 
 it('keeps the properties that own code writes into an object in the browser build', () => {

@@ -124,6 +124,28 @@ describe.each(corners)('a data table ($language)', combination => {
     expect(await page.getByText('鋼の剣').count()).toBe(0)
   })
 
+  it('is restored to an earlier version', async () => {
+    const { page, words } = writer
+    const { tables } = words
+    await page.getByText('鋼鉄の剣').click()
+    await button(page, tables.removeRow).click()
+    await expect.poll(() => page.getByText('鋼鉄の剣').count()).toBe(0)
+    await isSaved(writer)
+    await page.reload()
+    await button(page, tables.history).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText(tables.differences(1)).waitFor()
+    await dialog.getByText(`鋼鉄の剣 ${tables.comesBack}`).waitFor()
+    await dialog.getByLabel(tables.version, { exact: true }).selectOption({ index: 0 })
+    await dialog.getByText(tables.sameAsNow).waitFor()
+    await dialog.getByLabel(tables.version, { exact: true }).selectOption({ index: 1 })
+    await dialog.getByRole('button', { name: tables.goBack }).click()
+    await page.getByText('鋼鉄の剣').waitFor()
+    await isSaved(writer)
+    await page.reload()
+    await page.getByText('鋼鉄の剣').waitFor()
+  })
+
   it('is saved as CSV, in which nothing is a formula', async () => {
     const { page, words } = writer
     const first = cell(writer, words.tables.firstColumn, 1)

@@ -122,6 +122,7 @@ export const dialogs: Record<string, Place | string> = {
   },
   'features/suspension/appeal-form.tsx': 'moderation: an appeal',
   'features/tables/column-dialog.tsx': { path: TABLE, opener: named(({ tables }) => tables.addColumn) },
+  'features/tables/history-dialog.tsx': { path: TABLE, opener: named(({ tables }) => tables.history) },
   'features/tables/import-dialog.tsx': { path: TABLE, opener: named(({ tables }) => tables.importCsv) },
   'features/tables/table-head.tsx': { path: TABLE, opener: named(({ tables }) => tables.rename) },
 }

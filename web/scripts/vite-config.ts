@@ -73,8 +73,11 @@ export const __vitePreload = async (load, files = []) => {
 /** Libraries that change rarely, in a separate file so that a release does not evict them. */
 const LIBRARIES = /node_modules\/(react|react-dom|scheduler|react-router|@tanstack)\//
 
-/** The project's code and icons, without the menu: it would bring Base UI into every first page. */
-const OWN = /\/(app(?!\/ui\/menu\.tsx)|lucide-react)\//
+/**
+ * The project's shared code and icons. Excludes features, since a module of all pages of one feature is still needed by
+ * few pages of the site, and the menu, which would bring Base UI into every first page.
+ */
+const OWN = /\/(app\/(?!features\/|ui\/menu\.tsx)|lucide-react\/)/
 
 /** A module that this many pages or later-loaded parts use goes into the shared file. */
 const SHARED_BY = 12

@@ -10,6 +10,7 @@ interface ManifestChunk {
   file: string
   css?: string[]
   imports?: string[]
+  dynamicImports?: string[]
 }
 type Manifest = Record<string, ManifestChunk>
 
@@ -25,6 +26,8 @@ export interface ServerBundle
 }
 
 const ENTRY = 'app/entry-client.tsx'
+/** Locates the pages that the entry does not name. */
+const ALL_PAGES = 'app/routes/all-pages.ts'
 const current = join(import.meta.dirname, '../dist/current')
 /**
  * The current build at process start: a later build is created next to it and removes no file from under a
@@ -71,7 +74,10 @@ function collect(manifest: Manifest, module: string | null): PageAssets {
     for (const imported of chunk.imports ?? []) visit(imported)
   }
   visit(ENTRY)
-  if (module) visit(module)
+  if (module) {
+    if (!manifest[ENTRY]?.dynamicImports?.includes(module)) visit(ALL_PAGES)
+    visit(module)
+  }
   const address = (file: string) => `/${file}`
   return {
     entry: address(manifest[ENTRY]?.file ?? ''),

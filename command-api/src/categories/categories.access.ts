@@ -18,6 +18,8 @@ export const samples = declareSamples(known => {
       'POST /api/my/database_categories/:id/rows': {
         ...{ own: true, params: () => categoryId, body: () => ({ base: -1, dropped: ['aaaaaaaa'] }) },
       },
+      'GET /api/my/database_categories/:id/versions': { own: true, params: () => categoryId },
+      'GET /api/my/database_categories/:id/versions/:revision': { own: true, params: () => categoryId },
       'PATCH /api/my/database_categories/:id/publish': { own: true, params: () => categoryId },
       'PATCH /api/my/database_categories/:id/unpublish': { own: true, params: () => categoryId },
       'PATCH /api/my/database_categories/:id/restore': { own: true, params: () => categoryId },

@@ -4,6 +4,10 @@ import {
   changeRowsBody,
   convertTableBody,
   createCategoryBody,
+  rowVersionDocument,
+  rowVersionList,
+  rowVersionParams,
+  rowVersionsQuery,
   savedRowsDocument,
   shapeCategoryBody,
 } from '@koryaku/contracts/categories/category.api.ts'
@@ -19,6 +23,7 @@ import { answerCategory } from './category-answer.ts'
 import { changeRows } from './change-rows.ts'
 import { convertTable } from './convert-table.ts'
 import { createCategory } from './create-category.ts'
+import { listRowVersions, readRowVersion } from './row-versions.ts'
 import { findOwnCategory, runCategory } from './run-category.ts'
 
 const config = { access: 'verified', perMinute: 60 } as const
@@ -108,6 +113,45 @@ export function categoryRoutes(app: HttpApp, context: Context): void {
       return withPosition(reply, position).send({
         data: { type: 'databaseCategory', id: request.params.id, attributes },
       })
+    },
+  )
+
+  app.get(
+    '/api/my/database_categories/:id/versions',
+    {
+      config: { access: 'member', perMinute: 120 },
+      schema: {
+        summary: 'The saves of the rows of an own category, newest first',
+        params,
+        querystring: rowVersionsQuery,
+        response: { 200: rowVersionList },
+      },
+    },
+    async request => {
+      const { category } = await findOwnCategory(context, request.params.id, viewerOf(request).userId)
+      const { before } = request.query
+      return listRowVersions(
+        context.events,
+        category.categoryId,
+        before === undefined ? before : BigInt(before),
+      )
+    },
+  )
+
+  app.get(
+    '/api/my/database_categories/:id/versions/:revision',
+    {
+      config: { access: 'member', perMinute: 30 },
+      schema: {
+        summary: 'The rows of an own category as of one of its saves',
+        params: rowVersionParams,
+        response: { 200: rowVersionDocument },
+      },
+    },
+    async request => {
+      const { id, revision } = request.params
+      const { key } = await findOwnCategory(context, id, viewerOf(request).userId)
+      return readRowVersion(context.events, { categoryId: id, key }, BigInt(revision))
     },
   )
 

@@ -72,6 +72,7 @@ export const personsInEvents: {
   ArticleUnliked: ['userId', 'authorId'],
   ArticleBookmarked: ['userId', 'authorId'],
   ArticleUnbookmarked: ['userId', 'authorId'],
+  ArticleTicksChanged: ['userId'],
   ArticleVoted: ['userId', 'authorId'],
   ArticleVoteWithdrawn: ['userId', 'authorId'],
   ArticleVotesTold: ['authorId'],

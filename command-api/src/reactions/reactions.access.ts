@@ -6,5 +6,7 @@ export const samples = declareSamples(() => ({
     'DELETE /api/article_likes/:articleId': {},
     'POST /api/article_bookmarks/:articleId': {},
     'DELETE /api/article_bookmarks/:articleId': {},
+    'GET /api/my/article_ticks/:articleId': {},
+    'PATCH /api/my/article_ticks/:articleId': { body: () => ({ add: ['aaaaaaaa'] }) },
   },
 }))

@@ -187,3 +187,29 @@ describe.each(['likes', 'bookmarks'] as const)('%s of what is not public', what 
     expect((await react(reader, 'DELETE', what)).statusCode).toBe(200)
   })
 })
+
+describe('ticks in checklists', () => {
+  const tick = (who: Caller, body?: object) =>
+    site.call(who, body ? 'PATCH' : 'GET', `/api/my/article_ticks/${articleId}`, body)
+
+  it('are of their reader alone, and joined from several devices', async () => {
+    expect(attributesOf(await tick(reader))).toEqual({ ticked: [] })
+    await Promise.all([tick(reader, { add: ['aaaaaaaa'] }), tick(reader, { add: ['bbbbbbbb', 'cccccccc'] })])
+    await tick(reader, { add: ['dddddddd'], remove: ['bbbbbbbb'] })
+    const { ticked } = attributesOf(await tick(reader)) as { ticked: string[] }
+    expect(ticked.toSorted()).toEqual(['aaaaaaaa', 'cccccccc', 'dddddddd'])
+    expect(attributesOf(await tick(author))).toEqual({ ticked: [] })
+  })
+
+  it('are kept while the article is unpublished, and change on a public one only', async () => {
+    await tick(reader, { add: ['aaaaaaaa'] })
+    await site.projected(await edit('/unpublish'))
+    expect((await tick(reader, { add: ['bbbbbbbb'] })).statusCode).toBe(404)
+    expect(attributesOf(await tick(reader))).toEqual({ ticked: ['aaaaaaaa'] })
+  })
+
+  it('are rejected with an invalid name or too many of them', async () => {
+    for (const add of [['a'], Array.from({ length: 501 }, () => 'aaaaaaaa')])
+      expect((await tick(reader, { add })).statusCode).toBe(422)
+  })
+})

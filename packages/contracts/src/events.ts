@@ -30,6 +30,7 @@ import { partnerFamily } from './partners/partner.events.ts'
 import { rankingAccountFamily } from './ranking/ranking-exclusion.events.ts'
 import { articleBookmarkFamily } from './reactions/article-bookmark.events.ts'
 import { articleLikeFamily } from './reactions/article-like.events.ts'
+import { articleTicksFamily } from './reactions/article-ticks.events.ts'
 import {
   aliasMuteFamily,
   mutedWordsFamily,
@@ -61,6 +62,7 @@ export const eventFamilies = [
   moderationSealFamily,
   articleLikeFamily,
   articleBookmarkFamily,
+  articleTicksFamily,
   articleVoteFamily,
   articleVotesToldFamily,
   commentFamily,

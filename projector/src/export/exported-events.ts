@@ -135,6 +135,7 @@ export const exportedEvents: { readonly [Type in DomainEventType]: Decided<Type>
   UserUnmuted: null,
   AliasMuted: null,
   AliasUnmuted: null,
+  ArticleTicksChanged: null,
   MutedWordsChanged: null,
   GameAdded: { gameId: 'text', slug: 'text' },
   GameEdited: { gameId: 'text', slug: 'text' },

@@ -3,6 +3,7 @@ import type { TextVersionNamed } from '@koryaku/contracts/articles/text/article-
 import type { EventOf } from '@koryaku/contracts/define-event.ts'
 import type { DomainEventType } from '@koryaku/contracts/events.ts'
 import type { ModerationSealed } from '@koryaku/contracts/moderation/moderation-seal.events.ts'
+import type { ArticleTicksEvent } from '@koryaku/contracts/reactions/article-ticks.events.ts'
 import type { ReviewSlotTaken } from '@koryaku/contracts/reviews/review.events.ts'
 import type { UserNameReserved } from '@koryaku/contracts/users/user.events.ts'
 import type { EventTypes, Projection } from '#engine/projection.ts'
@@ -70,14 +71,15 @@ export const projections: readonly Projection[] = all
 
 /**
  * Events that are read only from the log: reservations of names, the hash chain over moderation events, names
- * of versions, the review that holds the slot of its author and game, and readers of drafts by a link.
- * Authors, and readers with the link, read those from the log itself.
+ * of versions, the review that holds the slot of its author and game, readers of drafts by a link, and ticks in
+ * checklists. Authors, and readers with the link, read those from the log itself.
  */
 type ReadByNobody =
   | EventOf<
       typeof UserNameReserved | typeof ModerationSealed | typeof TextVersionNamed | typeof ReviewSlotTaken
     >
   | DraftLinkEvent
+  | ArticleTicksEvent
 type Read = (typeof all)[number]['handles'] extends EventTypes<infer Event> ? Event : never
 type Undecided = Exclude<DomainEventType, (Read | ReadByNobody)['type']>
 // The compiler reports a new event here until a projection reads it, or it is listed above as unread.

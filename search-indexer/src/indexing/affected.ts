@@ -115,6 +115,7 @@ export function affectedBy(events: readonly Happened[]): AffectedByBatch {
       // These events do not affect the index.
       case 'ShelfPlaced':
       case 'ShelfCleared':
+      case 'ArticleTicksChanged':
       case 'ArticleVoted':
       case 'ArticleVoteWithdrawn':
       case 'ArticleVotesTold':

@@ -6,4 +6,6 @@ export const tableQueryKeys = {
   shown: (ids: readonly string[]) => ['my', 'tables', 'shown', ...ids] as const,
   uses: (id: string) => ['my', 'tables', 'uses', id] as const,
   rows: (id: string) => ['my', 'tables', 'rows', id] as const,
+  versions: (id: string) => ['my', 'tables', 'versions', id] as const,
+  version: (id: string, revision: string) => ['my', 'tables', 'version', id, revision] as const,
 }

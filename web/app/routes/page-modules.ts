@@ -1,7 +1,18 @@
 import type { Page } from '#app/routes/page.ts'
 import type { RouteEntry } from '#app/routes/route-entry.ts'
 
-const loaders = import.meta.glob<Page>('../features/*/*.page.tsx', { import: 'default' })
+/**
+ * Pages on which most visits begin. The file names of the others are in a separate chunk, which the server adds to pages
+ * that need it: file names contain hashes, which do not compress.
+ */
+const visited = import.meta.glob<Page>(
+  [
+    '../features/{articles,home,policies,ranking,search,users}/*.page.tsx',
+    '../features/games/game{,-*}.page.tsx',
+    '../features/game-reviews/{game-reviews,review,review-list}.page.tsx',
+  ],
+  { import: 'default' },
+)
 const loaded = new Map<string, Page>()
 
 /** Name of a page's module in the build manifest. */
@@ -47,7 +58,8 @@ export function loadPageShown(entry: RouteEntry): Promise<Page> {
 }
 
 async function load(name: string): Promise<Page> {
-  const loader = loaders[`../features/${name}.page.tsx`]
+  const path = `../features/${name}.page.tsx`
+  const loader = visited[path] ?? (await import('#app/routes/all-pages.ts')).all[path]
   if (!loader) throw new Error(`no page module ${name}`)
   const page = await loader()
   loaded.set(name, page)

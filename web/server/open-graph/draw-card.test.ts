@@ -40,3 +40,14 @@ it('draws the stars of a score, and a number', async () => {
 it('keeps the longest title inside the picture', async () => {
   await expect(drawCard({ ...card, title: '長'.repeat(200) })).resolves.toBeInstanceOf(Buffer)
 })
+
+it('breaks a word that is longer than a line', async () => {
+  const margin = { left: 1200 - 60, top: 0, width: 60, height: 630 }
+  const marginOf = async (change: Partial<Card>) => {
+    const picture = await drawCard({ ...card, ...change })
+    const { channels } = await sharp(await sharp(picture).extract(margin).toBuffer()).stats()
+    return channels[0]?.max
+  }
+  const word = 'W'.repeat(70)
+  expect(await marginOf({ title: word, game: word })).toBe(await marginOf({}))
+})

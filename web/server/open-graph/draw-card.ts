@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import satori from 'satori'
 import sharp from 'sharp'
 import { filledPart, formatScore } from '#app/entities/score/format-score.ts'
+import { shortened } from '#app/i18n/shortened.ts'
 
 const WIDTH = 1200
 const HEIGHT = 630
@@ -56,13 +57,16 @@ type Element = Parameters<typeof satori>[0]
 const box = (style: Record<string, string | number>, children: unknown, lang?: string) =>
   ({ type: 'div', key: null, props: { style: { display: 'flex', ...style }, lang, children } }) as Element
 
+/** Lines end between words, and within a word only if it is longer than a line. */
+const LINES = { overflowWrap: 'anywhere' }
+
 function wordsOf({ title, game, author, site, score }: Card): Element {
-  const characters = [...title]
-  const shown = characters.length > TITLE_MAX ? `${characters.slice(0, TITLE_MAX - 1).join('')}…` : title
-  const size = characters.length > 48 ? 48 : characters.length > 24 ? 58 : 70
+  const shown = shortened(title, TITLE_MAX)
+  const { length } = [...shown]
+  const size = length > 48 ? 48 : length > 24 ? 58 : 70
   const words = [
-    box({ fontSize: 30, opacity: 0.92 }, game),
-    box({ fontSize: size, lineHeight: 1.36, marginTop: 14 }, shown),
+    box({ ...LINES, fontSize: 30, opacity: 0.92 }, game),
+    box({ ...LINES, fontSize: size, lineHeight: 1.36, marginTop: 14 }, shown),
     ...(score === undefined ? [] : [starsOf(score)]),
     box({ justifyContent: 'space-between', fontSize: 28, marginTop: 30, opacity: 0.92 }, [
       box({}, author),

@@ -22,10 +22,10 @@ interface Upstreams {
 
 /**
  * Paths that the write side answers even for GET: identity provider, sessions, data exports, own texts,
- * versions, quotes.
+ * versions, quotes, ticks.
  */
 const WRITE_SIDE =
-  /^\/api\/(identity|auth|imports|game8jp|partners\/[^/]+\/runs|my\/sessions|my\/exports|my\/articles\/[^/]+\/text|articles\/[^/]+\/versions|article_comments\/[^/]+\/quote)(\/|\.json$|$)/
+  /^\/api\/(identity|auth|imports|game8jp|partners\/[^/]+\/runs|my\/sessions|my\/exports|my\/article_ticks|my\/articles\/[^/]+\/text|my\/database_categories\/[^/]+\/versions|articles\/[^/]+\/versions|article_comments\/[^/]+\/quote)(\/|\.json$|$)/
 const READ_BY_POST = /^\/api\/my\/user_actions(\.json)?$/
 /**
  * Maximum concurrent responses above the usual size that are streamed; the slowest is evicted for the next.

@@ -16,6 +16,8 @@ export const CATEGORIES_MAX = 20
 /** Limits of one save. */
 export const ROWS_PER_SAVE = 500
 export const SAVE_BYTES_MAX = 256 * 1024
+/** Saves of rows that one page of the history lists. */
+export const ROW_VERSIONS_PER_PAGE = 50
 /** How long one that was deleted can be had back. */
 export const UNDO_DAYS = 30
 

@@ -7,6 +7,7 @@ import { gameSlugSchema } from '../games/game.events.ts'
 import {
   countSchema,
   dataOf,
+  idParams,
   pageQuerySchema,
   relationshipSchema,
   resourceOf,
@@ -180,6 +181,24 @@ export const rowList = z.object({
   }),
 })
 export type RowList = z.output<typeof rowList>
+
+const revisionSchema = z.string().regex(/^(0|[1-9]\d{0,9})$/)
+export const rowVersionParams = idParams.extend({ revision: revisionSchema })
+/** Saves older than this one. */
+export const rowVersionsQuery = z.object({ before: revisionSchema.optional() })
+/** GET my/database_categories/{id}/versions: saves of rows, newest first. `next`: the `before` of the next page. */
+export const rowVersionList = z.object({
+  data: z.array(
+    resourceOf('databaseVersion', z.object({ savedAt: timeSchema, put: countSchema, dropped: countSchema })),
+  ),
+  meta: z.object({ totalCount: countSchema, next: z.string().nullable() }),
+})
+export type RowVersionList = z.output<typeof rowVersionList>
+/** GET my/database_categories/{id}/versions/{revision}: all rows as of that save, in no order. */
+export const rowVersionDocument = dataOf(
+  resourceOf('databaseVersion', z.object({ savedAt: timeSchema, rows: z.array(rowSchema) })),
+)
+export type RowVersionDocument = z.output<typeof rowVersionDocument>
 
 /** A category in the midst of a text: its first rows as HTML that is safe to insert; '' where it is suspended. */
 export const embeddedCategory = resourceOf(

@@ -8,6 +8,7 @@ import { useUserText } from '#app/entities/user/strings.ts'
 import { ArticleScreen } from '#app/features/articles/article-screen.tsx'
 import { useArticlePageText } from '#app/features/articles/strings.ts'
 import type { Language } from '#app/i18n/language.ts'
+import { shortened } from '#app/i18n/shortened.ts'
 import { definePage, type PageContext } from '#app/routes/page.ts'
 
 /** In a browser they come with the code that shows them, behind the page. */
@@ -32,7 +33,7 @@ function metaOf({ cache, params, language, absolute, productName }: PageContext)
   const person = author?.name && !author.anonymous ? author : null
   return {
     title: gameName ? `${title} | ${gameName}` : title,
-    description: description.slice(0, 160),
+    description: shortened(description, 160),
     canonical: address,
     movedTo: game && game.slug !== params.gameSlug ? address : null,
     robots: article.type === 'PublishedArticle' ? ('all' as const) : ('none' as const),

@@ -7,6 +7,7 @@ import { useReviewText } from '#app/entities/review/strings.ts'
 import { useUserText } from '#app/entities/user/strings.ts'
 import { ReviewPaper } from '#app/features/game-reviews/review-paper.tsx'
 import { useGameReviewText } from '#app/features/game-reviews/strings.ts'
+import { shortened } from '#app/i18n/shortened.ts'
 import { definePage, type PageContext } from '#app/routes/page.ts'
 import { useParam } from '#app/routes/page-context.tsx'
 import { PageSkeleton } from '#app/ui/skeleton.tsx'
@@ -31,7 +32,7 @@ function metaOf({ cache, params, language, absolute, productName }: PageContext)
   const person = author?.name && !author.anonymous ? author : null
   return {
     title: text.titleOf(title, gameName),
-    description: description.slice(0, 160),
+    description: shortened(description, 160),
     canonical: address,
     movedTo: game && game.slug !== slug ? address : null,
     robots: review.type === 'PublishedReview' ? ('all' as const) : ('none' as const),

@@ -1,7 +1,7 @@
 import type { TextVersionList } from '@koryaku/contracts/articles/text/article-text.api.ts'
+import { sittingsOf } from '#app/entities/version/sittings.ts'
 import styles from '#app/features/history/history.module.css'
 import type { Line, Version } from '#app/features/history/history-queries.ts'
-import { sittingsOf } from '#app/features/history/sittings.ts'
 import { useHistoryText } from '#app/features/history/strings.ts'
 import { formatCount, formatDate, formatDateTime, formatList } from '#app/i18n/format.ts'
 import { useLanguage } from '#app/i18n/language.ts'

@@ -107,6 +107,30 @@ const en: TablesText = {
   mine: value => `Keep “${value}” from this screen`,
   theirs: value => `Take “${value}” from the other screen`,
   empty: 'empty',
+  history: 'Version history',
+  historyHint:
+    'Take the rows back to an earlier version. The name of the table and its columns stay as they are.',
+  noVersions: 'No versions are saved yet.',
+  historyFailed: 'The history couldn’t be loaded.',
+  version: 'Version',
+  versionOf: (time, put, dropped) =>
+    [
+      time,
+      put > 0 ? `${put} ${put === 1 ? 'row' : 'rows'} saved` : '',
+      dropped > 0 ? `${dropped} deleted` : '',
+    ]
+      .filter(Boolean)
+      .join(' · '),
+  sameAsNow: 'This version is the same as now.',
+  differences: rows =>
+    `Going back to this version changes ${rows.toLocaleString('en')} ${rows === 1 ? 'row' : 'rows'}`,
+  comesBack: 'the row comes back',
+  goes: 'the row is removed',
+  moves: 'the order changes',
+  cellChange: (label, now, then) => `${label}: ${now} → ${then}`,
+  noName: '(empty cell)',
+  goBack: 'Go back to this version',
+  wentBack: time => `Went back to the version of ${time}`,
   importCsv: 'Import CSV',
   exportCsv: 'Save as CSV',
   chooseFile: 'CSV file',

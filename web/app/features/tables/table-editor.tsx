@@ -4,6 +4,7 @@ import { ROWS_MAX } from '@koryaku/contracts/categories/category-parts.ts'
 import { useRef, useState } from 'react'
 import { uploadImage } from '#app/api/upload-image.ts'
 import { ColumnDialog } from '#app/features/tables/column-dialog.tsx'
+import { HistoryDialog } from '#app/features/tables/history-dialog.tsx'
 import { ImportDialog } from '#app/features/tables/import-dialog.tsx'
 import { useTablesText } from '#app/features/tables/strings.ts'
 import {
@@ -43,6 +44,7 @@ export function TableEditor({ document, loaded }: Props) {
   const [column, setColumn] = useState<Column | 'new' | null>(null)
   const [removed, setRemoved] = useState<Column | null>(null)
   const [importing, setImporting] = useState(false)
+  const [hasHistory, setHasHistory] = useState(false)
   const [faults, setFaults] = useState<ImportFault[]>([])
   const tools = useRef<HTMLDivElement>(null)
   const { rows, change } = table
@@ -133,6 +135,7 @@ export function TableEditor({ document, loaded }: Props) {
           onRemoveRow={rows[at.row] && removeRow}
           onAddColumn={() => setColumn('new')}
           onImport={() => setImporting(true)}
+          onHistory={() => setHasHistory(true)}
           csv={() => csvOf(columns, rows)}
           name={attributes.name}
           onUpload={columns[at.column]?.type === 'image' && rows[at.row] ? upload : undefined}
@@ -198,6 +201,18 @@ export function TableEditor({ document, loaded }: Props) {
         onClose={() => setImporting(false)}
         onImport={take}
       />
+      {hasHistory && (
+        <HistoryDialog
+          {...{ id, columns, rows }}
+          links={loaded.links}
+          onClose={() => setHasHistory(false)}
+          onGoBack={(changes, time) => {
+            change(changes)
+            setHasHistory(false)
+            toast(text.wentBack(time))
+          }}
+        />
+      )}
     </>
   )
 }

@@ -1,4 +1,10 @@
-import type { CategoryDocument, CategoryList, RowList } from '@koryaku/contracts/categories/category.api.ts'
+import type {
+  CategoryDocument,
+  CategoryList,
+  RowList,
+  RowVersionDocument,
+  RowVersionList,
+} from '@koryaku/contracts/categories/category.api.ts'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { apiGet, path } from '#app/api/client.ts'
 import { nextPage } from '#app/api/documents.ts'
@@ -59,4 +65,24 @@ export const myTableRows = (id: string) =>
     queryFn: ({ signal }) => openRows(id, signal),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
+  })
+
+/** The saves of a table, newest first; read again each time they are opened. */
+export const tableVersions = (id: string) =>
+  infiniteQueryOptions({
+    queryKey: tableQueryKeys.versions(id),
+    queryFn: ({ pageParam: before, signal }) =>
+      apiGet<RowVersionList>(path`my/database_categories/${id}/versions`, { query: { before }, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ meta }) => meta.next,
+    gcTime: 0,
+  })
+
+/** All rows as of one save. */
+export const tableVersion = (id: string, revision: string) =>
+  queryOptions({
+    queryKey: tableQueryKeys.version(id, revision),
+    queryFn: ({ signal }) =>
+      apiGet<RowVersionDocument>(path`my/database_categories/${id}/versions/${revision}`, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
   })

@@ -1,8 +1,9 @@
-import { type CategoryRow, PLACE_MAX } from '@koryaku/contracts/categories/category-parts.ts'
+import { type CategoryRow, type Column, PLACE_MAX } from '@koryaku/contracts/categories/category-parts.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   applyChanges,
+  changesTo,
   inOrder,
   insertRows,
   mergeRow,
@@ -99,6 +100,40 @@ describe('rows that were left unsaved', () => {
     const theirs = row('a', 0, { name: '魔剣', attack: 10 })
     expect(recovered([theirs], [{ rowId: 'a', before, after }]).conflicts).toEqual([
       { rowId: 'a', columnId: 'name', mine: '聖剣', theirs: '魔剣' },
+    ])
+  })
+})
+
+describe('the way to an earlier version', () => {
+  const columns: Column[] = [
+    { columnId: 'name', type: 'text', label: '名前', choices: [] },
+    { columnId: 'kind', type: 'choice', label: '種類', choices: ['剣'] },
+  ]
+
+  it('restores cells, places, and rows that were added or deleted since', () => {
+    const cells = fc.record(
+      { name: fc.constantFrom('a', 'b'), kind: fc.constant('剣') },
+      { requiredKeys: [] },
+    )
+    const version = fc
+      .dictionary(fc.constantFrom('r1', 'r2', 'r3', 'r4'), fc.tuple(fc.nat(3), cells))
+      .map(rows => Object.entries(rows).map(([id, [place, content]]) => row(id, place, content)))
+    fc.assert(
+      fc.property(version, version, (earlier, now) => {
+        const changes = changesTo(earlier, now, columns)
+        const next = applyChanges(now.toSorted(inOrder), changes)
+        expect(next).toEqual(earlier.toSorted(inOrder))
+        expect(changesTo(earlier, next, columns)).toEqual([])
+      }),
+    )
+  })
+
+  it('keeps a cell whose earlier choice was removed, and brings no cell of a removed column', () => {
+    const earlier = [row('r1', 0, { name: 'a', kind: '斧', gone: 'x' }), row('r2', 1, { kind: '斧' })]
+    const now = [row('r1', 0, { name: 'b', kind: '剣' })]
+    expect(applyChanges(now, changesTo(earlier, now, columns))).toEqual([
+      row('r1', 0, { name: 'a', kind: '剣' }),
+      row('r2', 1),
     ])
   })
 })

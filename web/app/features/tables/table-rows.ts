@@ -1,9 +1,11 @@
 import {
   type CategoryRow,
   type Cells,
+  type Column,
   PLACE_MAX,
   PLACE_STEP,
 } from '@koryaku/contracts/categories/category-parts.ts'
+import { cellOf } from '@koryaku/contracts/categories/cell-of.ts'
 
 /** One row before and after a change; null: the row does not exist. */
 export interface RowChange {
@@ -32,6 +34,35 @@ export function applyChanges(rows: readonly CategoryRow[], changes: readonly Row
   }
   const next = [...byId.values()]
   return moved ? next.sort(inOrder) : next
+}
+
+/**
+ * Changes that lead to an earlier version of the rows, in the present columns. A cell that its column no longer takes,
+ * such as a removed choice, stays as it is.
+ */
+export function changesTo(
+  earlier: readonly CategoryRow[],
+  rows: readonly CategoryRow[],
+  columns: readonly Column[],
+): RowChange[] {
+  const old = new Map(earlier.map(row => [row.rowId, row]))
+  const now = new Map(rows.map(row => [row.rowId, row]))
+  const taken = (row: CategoryRow): CategoryRow => {
+    const present = now.get(row.rowId)?.cells ?? {}
+    const cells: Cells = {}
+    for (const column of columns) {
+      const { columnId } = column
+      const read = cellOf(column, row.cells[columnId] ?? null)
+      const cell = 'fault' in read ? present[columnId] : read.cell
+      if (cell !== undefined && cell !== null) cells[columnId] = cell
+    }
+    return { ...row, cells }
+  }
+  return [...new Set([...now.keys(), ...old.keys()])].flatMap(rowId => {
+    const [before, then] = [now.get(rowId) ?? null, old.get(rowId)]
+    const after = then ? taken(then) : null
+    return sameRow(before, after) ? [] : [{ rowId, before, after }]
+  })
 }
 
 /** The way back. */

@@ -1,4 +1,4 @@
-import { Columns3, Download, ImagePlus, Redo2, Rows3, Trash2, Undo2, Upload } from 'lucide-react'
+import { Columns3, Download, History, ImagePlus, Redo2, Rows3, Trash2, Undo2, Upload } from 'lucide-react'
 import { useRef } from 'react'
 import { ApiFailure } from '#app/api/failure.ts'
 import { useTablesText } from '#app/features/tables/strings.ts'
@@ -14,6 +14,7 @@ interface Props {
   onRemoveRow: (() => void) | undefined
   onAddColumn: () => void
   onImport: () => void
+  onHistory: () => void
   csv: () => string
   name: string
   /** Where the active cell holds a picture. */
@@ -63,6 +64,9 @@ export function TableTools({ table, hasColumns, csv, name, ...on }: Props) {
           {text.exportCsv}
         </Button>
       )}
+      <Button size="small" icon={<History aria-hidden />} onClick={on.onHistory}>
+        {text.history}
+      </Button>
       {on.onUpload && (
         <>
           <Button size="small" icon={<ImagePlus aria-hidden />} onClick={() => picture.current?.click()}>

@@ -1,7 +1,9 @@
-import type { Version } from '#app/features/history/history-queries.ts'
-
+/** A version as lists have it. */
+interface Saved {
+  attributes: { savedAt: string }
+}
 /** Versions that were saved without a longer pause, the newest first. */
-export interface Sitting {
+export interface Sitting<Version> {
   versions: Version[]
   from: string
   to: string
@@ -11,8 +13,8 @@ export interface Sitting {
 const PAUSE_MS = 30 * 60_000
 
 /** Puts versions, the newest first, into the sittings in which they were written. */
-export function sittingsOf(versions: readonly Version[]): Sitting[] {
-  const sittings: Sitting[] = []
+export function sittingsOf<Version extends Saved>(versions: readonly Version[]): Sitting<Version>[] {
+  const sittings: Sitting<Version>[] = []
   for (const version of versions) {
     const { savedAt } = version.attributes
     const last = sittings.at(-1)
