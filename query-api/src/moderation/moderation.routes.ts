@@ -55,7 +55,9 @@ const summary = prepared('moderation-summary', (reader: Param<string>) => {
     .where('i.state', '=', 'open')
     .where(({ ref }) => isAboutOthers(ref('i.about_kind'), ref('i.about_id'), reader))
   return read.selectNoFrom([
-    sql<number>`${openCases(reader)} + ${countListed(inquiries.where('i.genre', '=', 'violation'))}`.as('reports'),
+    sql<number>`${openCases(reader)} + ${countListed(inquiries.where('i.genre', '=', 'violation'))}`.as(
+      'reports',
+    ),
     sql<number>`${countListed(inquiries.where('i.genre', '<>', 'violation'))}`.as('inquiries'),
     sql<number>`${countListed(appealed)}`.as('appeals'),
     sql<number>`${countListed(suspended)}`.as('suspended'),

@@ -21,9 +21,7 @@ const own = (reporterId: Param<string>) =>
     .where('r.reporter_id', '=', reporterId)
     .where('r.reported_at', 'is not', null)
 
-const countOwn = statement((reporterId: Param<string>) =>
-  countListed(own(reporterId)),
-)
+const countOwn = statement((reporterId: Param<string>) => countListed(own(reporterId)))
 const ownReports = statement((reporterId: Param<string>, limit: Param<number>, offset: Param<number>) =>
   own(reporterId)
     .leftJoin('read.article_comment as c', on =>
