@@ -8,6 +8,7 @@ import { newCommandId } from '@koryaku/contracts/ids.ts'
 import { connectObjectStore } from '@koryaku/server-kit/objects/object-store.ts'
 import { findContentKeys } from '@koryaku/server-kit/sealed-content.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { uploadPicture } from '#harness/pictures.ts'
 import { startBothApis } from '#harness/query-site.ts'
 
 let both: Awaited<ReturnType<typeof startBothApis>>
@@ -69,6 +70,53 @@ beforeEach(async () => {
     },
   }
   await call(author, 'PATCH', `my/articles/${articleId}/publish`, { content, revision: '0' })
+})
+
+describe('a picture', () => {
+  const withPicture = (image_id: string) =>
+    call(reader, 'POST', 'article_comments', { article_path: articleId, body: 'ここです', image_id })
+  const pictureIn = async (after: Answer) => (await threads(after))[0]?.attributes.picture
+
+  it('is shown until its owner deletes it, and names the comment as its use', async () => {
+    const { id, src } = await uploadPicture(both.site, reader, '地図.png')
+    const posted = await withPicture(id)
+    expect(await pictureIn(posted)).toEqual({ src, width: 1, height: 1, alt: '' })
+    const { headers } = reader
+    const library = (await both.reads.inject({ url: `/api/my/images/${id}`, headers })).json()
+    expect(library.data.attributes.usedIn).toMatchObject([
+      { kind: 'comment', path: articleId, title: 'ここです', published: true },
+    ])
+    expect(await pictureIn(await call(reader, 'DELETE', `my/images/${id}`))).toBeNull()
+  })
+
+  it('is one of the author of the comment, and not deleted', async () => {
+    const { id: others } = await uploadPicture(both.site, author, '地図.png')
+    expect(codeOf(await withPicture(others))).toBe('not_shared')
+    const { id } = await uploadPicture(both.site, reader, '地図.png')
+    await call(reader, 'DELETE', `my/images/${id}`)
+    expect(codeOf(await withPicture(id))).toBe('not_shared')
+    expect(codeOf(await withPicture('0'.repeat(13)))).toBe('not_shared')
+  })
+
+  it('is not public while the comment is suspended', async () => {
+    const moderator = await both.site.newMember({ roles: ['moderator'] })
+    const { id, src } = await uploadPicture(both.site, reader, '地図.png')
+    const commentId = idOf(await withPicture(id))
+    const statusAfter = async (answer: Answer) => {
+      await both.site.projected(answer)
+      const position = String(answer.headers['x-event-position'])
+      const headers = { 'x-min-event-position': position }
+      return (await both.reads.inject({ url: src, headers })).statusCode
+    }
+    const about = `moderation/article_comments/${commentId}`
+    const suspended = await call(moderator, 'POST', `${about}/suspend`, { rule: 'spam', reason: '宣伝' })
+    expect(await statusAfter(suspended)).toBe(410)
+    const { headers } = moderator
+    const seen = (await both.reads.inject({ url: `/api/${about}`, headers })).json()
+    expect(seen.data.attributes.picture).toMatchObject({ src })
+    const reinstated = await call(moderator, 'POST', `${about}/reinstate`, { reason: '確認しました' })
+    expect(await statusAfter(reinstated)).toBe(200)
+  })
 })
 
 describe('the author of the article', () => {

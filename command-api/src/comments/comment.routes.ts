@@ -29,9 +29,9 @@ export function commentRoutes(app: HttpApp, context: Context): void {
       },
     },
     async (request, reply) => {
-      const { article_path: articleId, body, quote } = request.body
+      const { article_path: articleId, body, quote, image_id: imageId } = request.body
       const { userId } = viewerOf(request)
-      const comment = { place: { articleId }, userId, body, quote }
+      const comment = { place: { articleId }, userId, body, quote, imageId }
       const written = await postComment(context, comment, envelopeOf(request, context))
       return withPosition(reply.code(201), written.position).send(answerOf(written))
     },
@@ -44,9 +44,9 @@ export function commentRoutes(app: HttpApp, context: Context): void {
       schema: { summary: 'Replies to a comment', body: replyBody, response: { 201: writtenComment } },
     },
     async (request, reply) => {
-      const { article_comment_id: replyTo, body } = request.body
+      const { article_comment_id: replyTo, body, image_id: imageId } = request.body
       const { userId } = viewerOf(request)
-      const comment = { place: { replyTo }, userId, body }
+      const comment = { place: { replyTo }, userId, body, imageId }
       const written = await postComment(context, comment, envelopeOf(request, context))
       return withPosition(reply.code(201), written.position).send(answerOf(written))
     },

@@ -8,6 +8,7 @@ import {
 } from '@koryaku/contracts/comments/comment-parts.ts'
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import { shortIdFrom } from '@koryaku/contracts/ids.ts'
+import { imageStream } from '@koryaku/contracts/images/image.events.ts'
 import { passageHash } from '@koryaku/server-kit/passage-hash.ts'
 import { requirePublished } from '#articles/find-article.ts'
 import { foldStream } from '#command-handling/decider.ts'
@@ -15,6 +16,7 @@ import { type CommandEnvelope, execute } from '#command-handling/execute.ts'
 import { hasWritten } from '#command-handling/has-written.ts'
 import type { Context } from '#context.ts'
 import { findContentKey, makeContentKey } from '#identity/content-keys.ts'
+import { imageDecider } from '#images/image.decider.ts'
 import { requireInteraction } from '#relations/interaction.ts'
 import { loadUser } from '#users/find-user.ts'
 import { isShownMember } from '#users/shown-member.ts'
@@ -43,12 +45,14 @@ interface WrittenComment {
   userId: string
   body: string
   quote?: QuotedPassage | undefined
+  /** An own picture. */
+  imageId?: string | undefined
 }
 
 /** Writes a comment or a reply. Its ID derives from the command ID. Its key is stored before its event. */
 export async function postComment(
   context: Pick<Context, 'db' | 'events' | 'limits' | 'now' | 'config'>,
-  { place, userId, body, quote: wanted }: WrittenComment,
+  { place, userId, body, quote: wanted, imageId }: WrittenComment,
   envelope: CommandEnvelope,
 ): Promise<Written> {
   const { db, events, limits } = context
@@ -70,6 +74,7 @@ export async function postComment(
     })
   if (!made) await requireInteraction(context, userId, [...reached, ...(words.mentions ?? [])])
   const found = made || !wanted ? undefined : await findPassage(context, where.subject.id, wanted)
+  if (!made && imageId !== undefined) await requireOwnImage(events, { imageId, userId })
   const anonymous = !(await isShownMember(context, userId))
   // A retry has the verdict of the first attempt.
   const held = made?.held ?? (isStaff ? [] : await rulesFor(context, { userId, commentId, body }))
@@ -84,7 +89,7 @@ export async function postComment(
         data: {
           ...{ commentId, authorId: userId, ...where, anonymous },
           ...{
-            imageId: null,
+            imageId: made ? made.imageId : (imageId ?? null),
             quote: made?.quote ?? found?.quote ?? null,
             held,
             ruleVersion: made?.ruleVersion ?? COMMENT_RULES_VERSION,
@@ -98,6 +103,16 @@ export async function postComment(
   )
   if (!state) throw new DomainError('not_found')
   return { comment: state, body: bodyOf(state, key), position }
+}
+
+/** A comment shows pictures of its author only: no licence has to be named beside it. */
+async function requireOwnImage(
+  events: Context['events'],
+  { imageId, userId }: { imageId: string; userId: string },
+): Promise<void> {
+  const image = await foldStream(imageDecider, events.readWhole(imageStream(imageId)))
+  if (!image || image.userId !== userId || image.deleted || image.suspended)
+    throw new DomainError('not_shared', { errors: [{ source: { pointer: '/image_id' } }] })
 }
 
 const rulesFor = async (

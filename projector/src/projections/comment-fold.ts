@@ -34,6 +34,7 @@ export const commentChange = defineChanges('comment_change', {
   mentions: nullable(text()),
   /** JSON of a StoredQuote. */
   quote: nullable(text()),
+  image_id: nullable(text()),
   /** Without a suspension. */
   state: nullable(text<Written<typeof articleComment>['state']>()),
   /** Read from the last change that sets the state. */
@@ -62,6 +63,7 @@ const NOTHING: Omit<Change, 'comment_id' | 'position'> = {
     body: null,
     mentions: null,
     quote: null,
+    image_id: null,
     state: null,
     purge_at: null,
   },
@@ -104,14 +106,15 @@ function changeOf(event: Recorded<CommentEvent>, wordsOf: OpenWords): Partial<Ch
   const at = event.metadata.occurredAt
   switch (event.type) {
     case 'CommentPosted': {
-      const { commentId, subject, authorId, rootId, replyTo, anonymous, sealed, quote, held } = event.data
+      const { commentId, subject, authorId, rootId, replyTo, anonymous, sealed, quote, held, imageId } =
+        event.data
       const words = wordsOf(sealed, commentId)
       const stored = storedQuote(quote, words)
       return {
         ...{ subject_id: subject.id, author_id: authorId, root_id: rootId, anonymous, posted_at: at },
         ...{ reply_to: replyTo?.commentId ?? null, reply_to_author: replyTo?.authorId ?? null },
         ...{ ...rowOf(words), quote: stored && JSON.stringify(stored), state: 'shown' },
-        held_by: held.join(','),
+        ...{ image_id: imageId, held_by: held.join(',') },
       }
     }
     case 'CommentEdited':
@@ -170,7 +173,8 @@ function foldRows(t: TableName): string {
     said as materialized (
       select p.${x.comment_id}, p.${x.subject_id}, p.${x.author_id}, p.${x.root_id}, p.${x.reply_to}, p.${x.reply_to_author},
              p.${x.anonymous}, last.${x.body}, string_to_array(last.${x.mentions}, ',') as ${x.mentions},
-             case when last.${x.state} <> 'purged' then p.${x.quote}::jsonb end as ${x.quote}, p.${x.posted_at}, last.${x.edited_at},
+             case when last.${x.state} <> 'purged' then p.${x.quote}::jsonb end as ${x.quote},
+             case when last.${x.state} <> 'purged' then p.${x.image_id} end as ${x.image_id}, p.${x.posted_at}, last.${x.edited_at},
              case when last.${x.state} <> 'shown' then last.${x.state} when ${isHeld} then 'held'
                   when last.${x.suspended} then 'suspended' else 'shown' end as ${x.state},
              case when p.${x.held_by} = '' then '{}' else string_to_array(p.${x.held_by}, ',') end as ${x.held_by},

@@ -13,6 +13,7 @@ const { given, scratch } = examplesOf(comments)
 const [first, second, reply] = ['first', 'second', 'reply'].map(shortIdFrom) as [string, string, string]
 const sealed = (commentId: string, body: string) =>
   sealContent({ body, mentions: ['', other], quoteHash: 'digest' }, commentId, key)
+const PICTURE = shortIdFrom('picture')
 const quote = { textRef: 't2', blockId: 'aaaaaaaa', from: 3, to: 9 }
 const step = (event: CommentEvent, minute = 0) => happened(commentStream(event.data.commentId), event, minute)
 const posted = (
@@ -33,7 +34,7 @@ const posted = (
           replyTo: rootId ? { commentId: rootId, authorId: fan } : null,
           anonymous,
           mentions: [other],
-          ...{ imageId: null, quote: rootId ? null : quote, held: [], ruleVersion: 1 },
+          ...{ imageId: rootId ? null : PICTURE, quote: rootId ? null : quote, held: [], ruleVersion: 1 },
         },
         sealed: sealed(commentId, 'はじめ'),
       },
@@ -111,11 +112,12 @@ describe('the projected comments of an article', () => {
       body: 'はじめ',
       mentions: ['', other],
       quote: { blockId: 'aaaaaaaa', from: 3, to: 9, hash: 'digest' },
+      image_id: PICTURE,
       state: 'shown',
     })
     expect(rowOf(article_comment, second)).toMatchObject({ place: 2, replies: 0 })
     expect(rowOf(article_comment, reply)).toMatchObject({
-      ...{ place: 0, root_id: first, reply_to_author: fan, quote: null },
+      ...{ place: 0, root_id: first, reply_to_author: fan, quote: null, image_id: null },
     })
     expect(comment_total).toMatchObject([{ subject_id: articleId, comments: 3, threads: 2 }])
     const numbers = new Map(comment_alias?.map(({ author_id, number }) => [author_id, number]))
@@ -163,7 +165,7 @@ describe('the projected comments of an article', () => {
     ]
     const { article_comment } = await given(...log)
     expect(article_comment).toMatchObject([
-      { body: '', mentions: [], quote: null, state: 'purged', place: 1 },
+      { body: '', mentions: [], quote: null, image_id: null, state: 'purged', place: 1 },
     ])
   })
 

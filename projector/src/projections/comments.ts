@@ -34,7 +34,7 @@ import { Sums } from './sums.ts'
 /** Comments of articles with their likes, totals and rules, and a number per article for each anonymous commenter. */
 export const comments = defineProjection({
   name: 'comments',
-  codeVersion: 10,
+  codeVersion: 11,
   tables: [
     articleComment,
     commentLike,
@@ -155,7 +155,8 @@ function evolve(
 ): CommentRow | undefined {
   const at = event.metadata.occurredAt
   if (event.type === 'CommentPosted') {
-    const { commentId, subject, authorId, rootId, replyTo, anonymous, sealed, quote, held } = event.data
+    const { commentId, subject, authorId, rootId, replyTo, anonymous, sealed, quote, held, imageId } =
+      event.data
     const words = wordsOf(sealed, commentId)
     return {
       ...{ comment_id: commentId, subject_id: subject.id, author_id: authorId, root_id: rootId, anonymous },
@@ -163,6 +164,7 @@ function evolve(
       ...{
         ...textIn(words),
         quote: storedQuote(quote, words),
+        image_id: imageId,
         posted_at: at,
         edited_at: null,
         state: held.length > 0 ? 'held' : 'shown',
@@ -182,7 +184,7 @@ function evolve(
     case 'CommentRestored':
       return { ...row, state: shownState(row), purge_at: null }
     case 'CommentPurged':
-      return { ...row, body: '', mentions: [], quote: null, state: 'purged', purge_at: null }
+      return { ...row, body: '', mentions: [], quote: null, image_id: null, state: 'purged', purge_at: null }
     case 'CommentHidden':
       return { ...row, hidden: event.data.reason }
     case 'CommentUnhidden':

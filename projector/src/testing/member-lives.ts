@@ -445,7 +445,7 @@ export const commentLife = (index: number): fc.Arbitrary<Step[]> =>
         rootId: isReply ? first : null,
         replyTo: isReply ? { commentId: first, authorId: people[0] } : null,
         mentions: [people[1]],
-        ...{ imageId: null, quote: isReply ? null : quote },
+        ...{ imageId: isReply ? null : (imageIds[0] ?? null), quote: isReply ? null : quote },
         ...{ held: isHeld ? ['first_links'] : [], ruleVersion: 2 },
         sealed: sealed('はじめ'),
       }

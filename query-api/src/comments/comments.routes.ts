@@ -10,7 +10,7 @@ import { answerPublic } from '#reading/answers.ts'
 import type { Context } from '../context.ts'
 import { readComments, readReplies } from './read-comments.ts'
 
-const config = { access: 'visitor', reads: ['comments', 'articles', 'users'] } as const
+const config = { access: 'visitor', reads: ['comments', 'articles', 'users', 'images'] } as const
 
 /** Comments on an article. `my/user_actions` returns which of them are the viewer's, and which the viewer likes. */
 export function commentsRoutes(app: HttpApp, { db, readModels }: Context): void {

@@ -2,6 +2,7 @@ import type {
   CommentAuthor,
   CommentMention,
   CommentOrder,
+  CommentPicture,
   CommentQuote,
   CommentResource,
   CommentsQuery,
@@ -21,6 +22,7 @@ import { commentAlias } from '@koryaku/contracts/tables/comment-alias.table.ts'
 import { commentPolicy } from '@koryaku/contracts/tables/comment-policy.table.ts'
 import { commentTotal } from '@koryaku/contracts/tables/comment-total.table.ts'
 import { alias } from '@koryaku/contracts/tables/define-table.ts'
+import { image } from '@koryaku/contracts/tables/image.table.ts'
 import { userCard } from '@koryaku/contracts/tables/user-card.table.ts'
 import type { Pool } from 'pg'
 import { quotesIn } from './quotes.ts'
@@ -37,6 +39,7 @@ const w = alias(userCard, 'w')
 const k = alias(commentAlias, 'k')
 const l = alias(commentAlias, 'l')
 const m = alias(userCard, 'm')
+const i = alias(image, 'i')
 
 /** Columns of a user that a comment shows. */
 interface PersonColumns {
@@ -57,6 +60,7 @@ interface CommentRow {
   body: string
   mentions: string[]
   quote: StoredQuote | null
+  shown_picture: CommentPicture
   mentioned: { id: string; name: string; displayName: string }[] | null
   posted_at: Date
   edited_at: Date | null
@@ -89,6 +93,9 @@ const person = (card: typeof u, number: string, id: string) =>
 const rowsOf = `${c.comment_id}, ${c.author_id}, ${c.root_id}, ${c.reply_to}, ${c.anonymous}, ${c.body}, ${c.mentions}, ${c.quote}, ${c.posted_at},
   ${c.edited_at}, ${c.state}, ${c.hidden}, ${c.likes}, ${c.replies},
   ${person(u, k.number, c.author_id)} as author, ${person(w, l.number, c.reply_to_author)} as answered,
+  case when ${c.image_id} is not null then (
+    select json_build_object('src', ${i.src}, 'width', ${i.width}, 'height', ${i.height}, 'alt', ${i.alt})
+      from ${i} where ${i.image_id} = ${c.image_id} and not ${i.deleted} and not ${i.suspended}) end as shown_picture,
   case when ${c.mentions} <> '{}' then (
     select json_agg(json_build_object('id', ${m.user_id}, 'name', ${m.name}, 'displayName', ${m.display_name}))
       from ${m} where ${m.user_id} = any(${c.mentions}) and not ${m.anonymous} and not ${m.erased} and ${m.name} is not null) end as mentioned,
@@ -299,6 +306,7 @@ function resourceOf(
       ...{ state: state === 'shown' || state === 'suspended' ? state : 'deleted', body: isShown ? body : '' },
       mentions: isShown ? mentionsOf(row) : [],
       quote: quotes.get(comment_id) ?? null,
+      picture: isShown ? row.shown_picture : null,
       ...{ postedAt: posted_at.toISOString(), editedAt: edited_at?.toISOString() ?? null },
       author: authorOf(row.author, row, writer),
       hidden: isShown ? row.hidden : null,

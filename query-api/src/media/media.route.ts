@@ -41,7 +41,10 @@ export function mediaRoute(app: HttpApp, { config, db, readModels }: Context): v
   app.get(
     '/media/:key',
     {
-      config: { access: 'visitor', reads: ['images', 'articles', 'reviews', 'users', 'categories'] },
+      config: {
+        access: 'visitor',
+        reads: ['images', 'articles', 'reviews', 'comments', 'users', 'categories'],
+      },
       schema: { params, querystring: query, response: { 200: bytesOf('image/*') } },
     },
     async (request, reply) => {

@@ -37,11 +37,26 @@ const dataTables = ({ src, ownerId, status }: Wanted) =>
     .where(({ ref }) => sql<boolean>`${ref('d.owner_id')} = ${ownerId}`)
     .where(({ ref }) => sql<boolean>`strpos(${ref('r.cells')}::text, ${src}) > 0`)
 
+/** A held comment is not public either. */
+const comments = ({ src, ownerId, status }: Wanted) =>
+  read
+    .selectFrom('read.article_comment as m')
+    .innerJoin('read.image as p', 'p.image_id', 'm.image_id')
+    .select('m.comment_id')
+    .where(({ ref }) => sql<boolean>`${ref('p.src')} = ${src}`)
+    .where(({ ref }) => sql<boolean>`${ref('m.author_id')} = ${ownerId}`)
+    .where('m.state', 'in', status === 'published' ? ['shown'] : ['suspended', 'held'])
+
 const shownBy = <DB, TB extends keyof DB>({ exists, or }: ExpressionBuilder<DB, TB>, wanted: Wanted) =>
-  or([exists(articles(wanted)), exists(reviews(wanted)), exists(dataTables(wanted))])
+  or([
+    exists(articles(wanted)),
+    exists(reviews(wanted)),
+    exists(dataTables(wanted)),
+    exists(comments(wanted)),
+  ])
 
 /**
- * The image at an address, if a suspended article, review or data table of its owner shows it and nothing public does: no other
+ * The image at an address, if a suspended article, review, comment or data table of its owner shows it and nothing public does: no other
  * work, no profile, no other member. Looks at texts only where the owner has something suspended.
  */
 export const suspendedWithWork = prepared('suspended-with-work', (src: Param<string>) =>

@@ -1,3 +1,4 @@
+import type { CommentPicture } from '@koryaku/contracts/comments/comment.api.ts'
 import {
   type CommentSuspensionDocument,
   commentSuspensionDocument,
@@ -149,12 +150,15 @@ const commentsOf = prepared('moderated-comments', (ids: Param<readonly string[]>
     .leftJoin('read.article_comment as p', 'p.comment_id', 'c.reply_to')
     .leftJoin('read.user_card as v', 'v.user_id', 'p.author_id')
     .leftJoin('read.report_case as n', 'n.subject_id', 'c.comment_id')
+    .leftJoin('read.image as i', on =>
+      on.onRef('i.image_id', '=', 'c.image_id').on(({ not, ref }) => not(ref('i.deleted'))),
+    )
     .leftJoin('read.comment_case as m', on =>
       on.onRef('m.comment_id', '=', 'c.comment_id').on('m.state', '<>', 'deleted'),
     )
     .select(['c.comment_id', 'c.state', 'c.body', 'c.posted_at', 'c.edited_at', 'c.subject_id', 'c.quote'])
     .select(['c.suspended', 'c.held_by'])
-    .select(['n.open', 'n.reports', 'c.hidden'])
+    .select(['n.open', 'n.reports', 'c.hidden', 'i.src', 'i.width', 'i.height', 'i.alt'])
     .select(['p.comment_id as parent_id', 'p.body as parent_body', 'p.state as parent_state'])
     .select(['a.own_title as title', 'a.status'])
     .select(['g.slug as game_slug', 'g.title as game_title', 'g.title_en as game_title_en'])
@@ -206,7 +210,7 @@ const ownSuspension = prepared(
 
 const moderator = {
   access: 'moderator',
-  reads: ['moderation', 'reports', 'comments', 'articles', 'games', 'users'],
+  reads: ['moderation', 'reports', 'comments', 'articles', 'games', 'users', 'images'],
 } as const
 
 /** The comments that wait for moderators, and the author's view of a suspension. */
@@ -301,6 +305,7 @@ async function moderatedComments(db: Pool, ids: string[]): Promise<ModeratedComm
           ? null
           : { body: bodyOf(row.parent_state, row.parent_body), authorName: row.parent_author_name },
       quote: quotes.get(row.comment_id) ?? null,
+      picture: pictureOf(row),
       article: {
         ...{ path: row.subject_id, title: row.title, published: row.status === 'published' },
         ...{ gameSlug: row.game_slug, gameTitle: row.game_title, gameTitleEn: row.game_title_en },
@@ -316,6 +321,10 @@ const stateOf = ({ state, suspended }: CommentRow) => {
   if (state === 'purged') return 'deleted'
   return state === 'held' && suspended ? 'suspended' : state
 }
+const pictureOf = ({ state, src, width, height, alt }: CommentRow): CommentPicture =>
+  bodyOf(state, '') !== null && src !== null
+    ? { src, width: width ?? 1, height: height ?? 1, alt: alt ?? '' }
+    : null
 /** Moderators read what readers have read, and what is held: not what its author has deleted. */
 const bodyOf = (state: CommentRow['state'] | null, body: string | null) =>
   state === 'shown' || state === 'suspended' || state === 'held' ? body : null

@@ -32,14 +32,21 @@ const quotedPassage = passage
   .refine(({ from, to }) => from < to && to - from <= QUOTE_LENGTH_MAX, 'Invalid range')
 export type QuotedPassage = z.output<typeof quotedPassage>
 
+/** An own picture that the comment shows. */
+const commentImageId = shortIdSchema.optional()
 /** POST article_comments. */
 export const postCommentBody = z.object({
   article_path: shortIdSchema,
   body: commentText,
   quote: quotedPassage.optional(),
+  image_id: commentImageId,
 })
 /** POST article_comments_replies. */
-export const replyBody = z.object({ article_comment_id: shortIdSchema, body: commentText })
+export const replyBody = z.object({
+  article_comment_id: shortIdSchema,
+  body: commentText,
+  image_id: commentImageId,
+})
 /** PATCH article_comments/{id}. */
 export const editCommentBody = z.object({ body: commentText })
 
@@ -103,6 +110,17 @@ export const commentQuote = z.object({
 })
 export type CommentQuote = z.output<typeof commentQuote>
 
+/** The picture of a comment; null: it has none, or its author or a moderator removed it since. */
+export const commentPicture = z
+  .object({
+    src: z.string(),
+    width: z.number().int().min(1),
+    height: z.number().int().min(1),
+    alt: z.string(),
+  })
+  .nullable()
+export type CommentPicture = z.output<typeof commentPicture>
+
 const commentAttributes = z.object({
   /** `suspended`, `deleted`: a placeholder. */
   state: z.enum(['shown', 'suspended', 'deleted']),
@@ -112,6 +130,7 @@ const commentAttributes = z.object({
   mentions: z.array(commentMention).max(MENTIONS_MAX),
   /** The passage of the article that it is about. */
   quote: commentQuote.nullable(),
+  picture: commentPicture,
   postedAt: timeSchema,
   editedAt: timeSchema.nullable(),
   author: commentAuthor,

@@ -54,9 +54,9 @@ export const imageDocument = dataOf(
     ownAttributes.extend({
       usedIn: z.array(
         z.object({
-          kind: z.enum(['article', 'table', 'review']),
+          kind: z.enum(['article', 'table', 'review', 'comment']),
           ...{ path: z.string(), title: z.string(), published: z.boolean(), cover: z.boolean() },
-          /** The game of a review. */
+          /** The game of a review, or of the article of a comment. */
           gameSlug: z.string().optional(),
         }),
       ),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { commentQuote } from '../comments/comment.api.ts'
+import { commentPicture, commentQuote } from '../comments/comment.api.ts'
 import { commentSuspension } from '../comments/comment-moderation.api.ts'
 import { COMMENT_RULES, commentHideReasons } from '../comments/comment-parts.ts'
 import { dataOf, listOf, pageQuerySchema, resourceOf, timeSchema } from '../http/json-api.ts'
@@ -27,6 +27,7 @@ const moderatedComment = said.extend({
   parent: said.nullable(),
   /** The passage of the article that it is about. */
   quote: commentQuote.nullable(),
+  picture: commentPicture,
   article: z.object({
     path: z.string(),
     title: z.string(),

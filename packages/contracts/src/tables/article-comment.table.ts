@@ -28,6 +28,8 @@ export const articleComment = defineTable(
     mentions: texts(),
     /** The quoted passage by its position, without its text; null once the comment is purged. */
     quote: nullable(jsonb<StoredQuote>()),
+    /** The picture that it shows, one of its author's; null once the comment is purged. */
+    image_id: nullable(text()),
     posted_at: timestamptz(),
     edited_at: nullable(timestamptz()),
     /** A deleted comment is `deleted` even where it is suspended or held; a held one is `held` even where it is suspended. */
@@ -61,6 +63,8 @@ export const articleComment = defineTable(
       `(${c.author_id}, ${c.posted_at} desc, ${c.comment_id})`,
       // Has a moderator released one of theirs?
       `(${c.author_id}) where ${c.held_by} <> '{}'`,
+      // Whether a comment shows a picture of its author.
+      `(${c.image_id}) where ${c.image_id} is not null`,
       // All of one member, for when they leave.
       `(${c.author_id}, ${c.comment_id})`,
       // Those that wait for a moderator, and all that the rules caught.

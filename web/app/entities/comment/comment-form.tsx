@@ -3,7 +3,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { path } from '#app/api/client.ts'
 import { commentQueryKeys } from '#app/api/comment-query-keys.ts'
+import type { UploadedImage } from '#app/api/upload-image.ts'
 import { useCommand } from '#app/api/use-command.ts'
+import { ChosenPicture } from '#app/entities/comment/chosen-picture.tsx'
 import styles from '#app/entities/comment/comment.module.css'
 import { commentAddress } from '#app/entities/comment/comment-address.ts'
 import { keepDraft, readDraft } from '#app/entities/comment/comment-draft.ts'
@@ -50,6 +52,7 @@ export default function CommentForm(props: CommentFormProps) {
   const userId = viewer.status === 'member' ? viewer.user.userId : ''
   const place = edits?.id ?? replyTo ?? articlePath
   const [body, setBody] = useState(() => readDraft(userId, place) || (edits?.body ?? ''))
+  const [picture, setPicture] = useState<UploadedImage | null>(null)
   const [sent, setSent] = useState('')
   const [posted, setPosted] = useState<WrittenComment['data'] | null>(null)
   const box = useRef<HTMLFormElement>(null)
@@ -68,13 +71,14 @@ export default function CommentForm(props: CommentFormProps) {
         : replyTo
           ? {
               ...{ method: 'POST', path: 'article_comments_replies' },
-              body: { article_comment_id: replyTo, body: words },
+              body: { article_comment_id: replyTo, body: words, image_id: picture?.id },
             }
           : {
               ...{ method: 'POST', path: 'article_comments' },
               body: {
                 article_path: articlePath,
                 body: words,
+                image_id: picture?.id,
                 ...(quote ? { quote: positionOf(quote) } : {}),
               },
             },
@@ -90,6 +94,7 @@ export default function CommentForm(props: CommentFormProps) {
       keepDraft(userId, place, '')
       await client.invalidateQueries({ queryKey: commentQueryKeys.of(articlePath) })
       setSent('')
+      setPicture(null)
       setPosted(data)
       onUnquote?.()
       // The form of a held reply stays, since it shows why the reply is not in the list.
@@ -146,6 +151,7 @@ export default function CommentForm(props: CommentFormProps) {
           />
         </Field>
         <WritingTools form={box} written={body} left={-over} />
+        {!edits && <ChosenPicture picture={picture} onChange={setPicture} />}
         <div className={styles.buttons}>
           {(edits || replyTo) && (
             <Button look="quiet" onClick={onDone}>

@@ -6,6 +6,7 @@ import styles from '#app/entities/comment/comment.module.css'
 import { commentAddress } from '#app/entities/comment/comment-address.ts'
 import { CommentAuthorName, nameOf } from '#app/entities/comment/comment-author.tsx'
 import type { CommentMenuProps } from '#app/entities/comment/comment-menu-props.ts'
+import { CommentPicture } from '#app/entities/comment/comment-picture.tsx'
 import { CommentQuote } from '#app/entities/comment/comment-quote.tsx'
 import { CommentWords } from '#app/entities/comment/comment-words.tsx'
 import { useCommentItemText } from '#app/entities/comment/strings.ts'
@@ -36,7 +37,7 @@ interface CommentItemProps {
 export function CommentItem({ comment, articlePath, address, isClosed }: CommentItemProps) {
   const text = useCommentItemText()
   const { id, attributes } = comment
-  const { author, body, mentions, quote, postedAt, editedAt, replyTo, hidden, pinned } = attributes
+  const { author, body, mentions, quote, picture, postedAt, editedAt, replyTo, hidden, pinned } = attributes
   const [mode, setMode] = useState<'read' | 'edit' | 'reply'>('read')
   const fold = useFold(id)
   const own = useAction('own_article_comment_ids', id)
@@ -106,6 +107,7 @@ export function CommentItem({ comment, articlePath, address, isClosed }: Comment
       ) : (
         <CommentWords body={body} mentions={mentions} />
       )}
+      {picture && <CommentPicture picture={picture} />}
       {mode === 'read' && (
         <Actions
           comment={comment}

@@ -29,6 +29,7 @@ const en: CommentText = {
   look: 'Show',
   spoiler: 'Show spoiler',
   edited: 'edited',
+  picture: 'Picture in the comment',
   like: 'Helpful (like)',
   reply: 'Reply',
   edit: 'Edit',

@@ -27,6 +27,7 @@ const ja = {
   look: '表示する',
   spoiler: 'ネタバレを表示',
   edited: '編集済み',
+  picture: 'コメントの画像',
   like: '役に立った（いいね）',
   reply: '返信',
   edit: '編集',

@@ -10,9 +10,10 @@ const addressOf = (kind: Uses['usedIn'][number]['kind'], path: string, gameSlug?
     article: `/articles/${path}/edit`,
     table: `/data-tables/${path}`,
     review: `/games/${gameSlug}/game-reviews/${path}/edit`,
+    comment: `/games/${gameSlug}/${path}/comments`,
   })[kind]
 
-/** Lists where an image is used; articles, data tables and reviews are links. */
+/** Lists where an image is used; articles, data tables, reviews and comments are links. */
 export function ImageUses({ usedIn, usedInProfile }: Uses) {
   const text = useImagesText()
   return (
@@ -22,7 +23,7 @@ export function ImageUses({ usedIn, usedInProfile }: Uses) {
       {usedIn.length > 0 && (
         <ul>
           {usedIn.map(({ kind, path, title, published, cover, gameSlug }) => (
-            <li key={path}>
+            <li key={`${kind} ${path} ${title}`}>
               <AppLink to={addressOf(kind, path, gameSlug)}>{title || text.untitled}</AppLink>
               {kind !== 'article' && <span className={styles.use}>{text[kind]}</span>}
               {!published && <span className={styles.use}>{text.draft}</span>}

@@ -26,6 +26,7 @@ const en: ImagesText = {
   usedIn: 'Used in',
   table: 'data table',
   review: 'review',
+  comment: 'comment',
   notUsed: 'No article, review or data table uses it.',
   usedInProfile: 'It is your profile picture.',
   cover: 'cover',

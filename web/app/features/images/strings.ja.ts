@@ -24,6 +24,7 @@ const ja = {
   usedIn: '使っているところ',
   table: 'データ表',
   review: 'レビュー',
+  comment: 'コメント',
   notUsed: '記事にもレビューにもデータ表にも使われていません。',
   usedInProfile: 'プロフィール画像に使っています。',
   cover: 'カバー',

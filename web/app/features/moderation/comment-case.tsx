@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { path } from '#app/api/client.ts'
 import { staffKeys } from '#app/api/staff-query-keys.ts'
 import { useCommand } from '#app/api/use-command.ts'
+import { CommentPicture } from '#app/entities/comment/comment-picture.tsx'
 import { CommentQuote } from '#app/entities/comment/comment-quote.tsx'
 import { useCommentRulesText } from '#app/entities/comment/rules-strings.ts'
 import { useSuspensionText } from '#app/entities/moderation/strings.ts'
@@ -26,8 +27,20 @@ export function CommentCase({ comment }: { comment: ModeratedCommentResource }) 
   const { rules } = useSuspensionText()
   const language = useLanguage()
   const rulesText = useCommentRulesText()
-  const { state, heldBy, body, authorName, postedAt, editedAt, parent, quote, article, suspension, hidden } =
-    comment.attributes
+  const {
+    state,
+    heldBy,
+    body,
+    authorName,
+    postedAt,
+    editedAt,
+    parent,
+    quote,
+    picture,
+    article,
+    suspension,
+    hidden,
+  } = comment.attributes
   const place = `/games/${article.gameSlug}/${article.path}`
   return (
     <li className={styles.card}>
@@ -58,6 +71,7 @@ export function CommentCase({ comment }: { comment: ModeratedCommentResource }) 
       <p className={styles.said} lang="">
         {body ?? text.comments.gone}
       </p>
+      {picture && <CommentPicture picture={picture} />}
       {hidden && <p className={styles.facts}>{text.comments.hidden(rulesText.reasons[hidden])}</p>}
       {heldBy.length > 0 && (
         <p className={styles.facts}>
