@@ -1,10 +1,11 @@
+import type { TicksDocument } from '@koryaku/contracts/reactions/article-ticks.api.ts'
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { arrivesAt, button, type Person, pressTool, says, settled, startBrowser, visit } from './browser.ts'
 import { cornersOf } from './combinations.ts'
 import { compose } from './input-method.ts'
 import { violations } from './page-checks.ts'
-import { becomeMember, newName, openDraft, PICTURE } from './people.ts'
+import { becomeMember, callApi, newName, openDraft, PICTURE } from './people.ts'
 
 const corners = cornersOf(import.meta.url)
 const { newPerson } = startBrowser()
@@ -204,7 +205,7 @@ describe.each(corners)('a strategy article ($language, $size.width)', combinatio
     expect(await violations(page)).toEqual([])
   })
 
-  it('is read with all of it: ticks stay on the device, and a video asks nothing before it is pressed', async () => {
+  it('is read with all of it: ticks of a visitor stay on the device, and a video asks nothing before it is pressed', async () => {
     const { editor, articles } = writer.words
     await says(page, editor.saved)
     await button(page, editor.toPublish).click()
@@ -247,5 +248,29 @@ describe.each(corners)('a strategy article ($language, $size.width)', combinatio
     await button(screen, articles.show.video).click()
     await screen.frameLocator('.external iframe').getByText('film').waitFor()
     expect(asked).toEqual(['https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?autoplay=1&start=90'])
+  })
+
+  it('keeps the ticks of a member with their account', async () => {
+    const box = page.getByRole('checkbox', { name: '鍵を取る' })
+    const ticks = async () => {
+      const answer = await callApi<TicksDocument>(writer, 'GET', `my/article_ticks/${draft}`)
+      return answer.data.attributes.ticked.length
+    }
+    const onAnotherDevice = async () => {
+      await page.evaluate(`localStorage.removeItem('tasks:${draft}')`)
+      await visit(writer, `/games/minecraft/${draft}`)
+      await settled(page)
+    }
+    await onAnotherDevice()
+    await box.check()
+    await expect.poll(ticks).toBe(1)
+    await onAnotherDevice()
+    await expect.poll(() => box.isChecked()).toBe(true)
+    await box.uncheck()
+    await expect.poll(ticks).toBe(0)
+    await onAnotherDevice()
+    await page.getByRole('checkbox', { name: '扉へ' }).check()
+    await expect.poll(ticks).toBe(1)
+    expect(await box.isChecked()).toBe(false)
   })
 })

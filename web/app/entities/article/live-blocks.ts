@@ -1,10 +1,20 @@
 import { externalEmbed, PROVIDER_NAMES } from '@koryaku/contracts/articles/external-embed.ts'
+import type { TicksDocument } from '@koryaku/contracts/reactions/article-ticks.api.ts'
+import { TICK_CHANGES_MAX } from '@koryaku/contracts/reactions/article-ticks.ts'
+import { apiCommand, apiGet, newIdempotencyKey, path } from '#app/api/client.ts'
+import { readCookie } from '#app/api/cookies.ts'
 import { localValues } from '#app/device/storage.ts'
 import { useLiveText } from '#app/entities/article/live-strings.ts'
+import {
+  parseTicks,
+  storedTicks,
+  type Ticks,
+  ticksFor,
+  withoutSent,
+  withServerTicks,
+  withTick,
+} from '#app/entities/article/ticks.ts'
 import type { Language } from '#app/i18n/language.ts'
-
-/** Where the ticks of an article are kept, on this device only. */
-const placeOf = (article: string) => `tasks:${article}`
 
 /** Makes parts of a text interactive: checkboxes, and frames of other sites, which are loaded on request. */
 export default function enliven(text: HTMLElement, article: string): void {
@@ -13,35 +23,67 @@ export default function enliven(text: HTMLElement, article: string): void {
   for (const place of text.querySelectorAll<HTMLElement>('.external')) offerFrame(place, language)
 }
 
+/** Time in ms without another tick until they are sent. */
+const SEND_AFTER_MS = 500
+
+/** Ticks are stored on this device, and with the account of a member. */
 function keepTicks(text: HTMLElement, article: string): void {
   const boxes = [...text.querySelectorAll<HTMLInputElement>('.tasks input')]
   if (boxes.length === 0) return
+  const viewer = readCookie('user_id')
+  const key = `tasks:${article}`
+  const address = path`my/article_ticks/${article}`
+  // Other tabs of this article tick, too.
+  const read = () => ticksFor(parseTicks(localValues.get(key)), viewer)
+  const write = (ticks: Ticks): Ticks => {
+    const stored = storedTicks(ticks)
+    if (stored === null) localValues.remove(key)
+    else localValues.set(key, stored)
+    return ticks
+  }
+  const show = ({ ticked }: Ticks) => {
+    for (const box of boxes) box.checked = ticked.includes(box.value)
+  }
+  /** A failed request leaves its changes to the next one, or to the next visit. */
+  const send = async () => {
+    const { unsent } = read()
+    const names = Object.keys(unsent).slice(0, TICK_CHANGES_MAX)
+    if (names.length === 0) return
+    const sent = Object.fromEntries(names.map(name => [name, unsent[name] ?? false]))
+    await apiCommand({
+      ...{
+        method: 'PATCH',
+        path: address,
+        idempotencyKey: newIdempotencyKey(),
+        background: true,
+        keepalive: true,
+      },
+      body: { add: names.filter(name => sent[name]), remove: names.filter(name => !sent[name]) },
+    })
+    write(withoutSent(read(), sent))
+  }
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const sendSoon = () => {
+    clearTimeout(timer)
+    if (viewer) timer = setTimeout(() => void send().catch(() => {}), SEND_AFTER_MS)
+  }
   // Some readers tick before this is loaded.
-  for (const box of boxes) if (box.checked) keep(article, box)
-  const ticked = new Set(read(article))
-  for (const box of boxes) box.checked ||= ticked.has(box.value)
+  const early = boxes.filter(box => box.checked)
+  show(write(early.reduce((ticks, { value }) => withTick(ticks, value, true), read())))
   text.addEventListener('change', event => {
     const box = event.target as HTMLInputElement
-    if (boxes.includes(box)) keep(article, box)
+    if (!boxes.includes(box)) return
+    write(withTick(read(), box.value, box.checked))
+    sendSoon()
   })
-}
-
-function keep(article: string, { checked, value }: HTMLInputElement): void {
-  // Other tabs of this article tick, too.
-  const now = new Set(read(article))
-  if (checked) now.add(value)
-  else now.delete(value)
-  if (now.size === 0) localValues.remove(placeOf(article))
-  else localValues.set(placeOf(article), JSON.stringify([...now]))
-}
-
-function read(article: string): string[] {
-  try {
-    const kept: unknown = JSON.parse(localValues.get(placeOf(article)) ?? '[]')
-    return Array.isArray(kept) ? kept.filter(name => typeof name === 'string') : []
-  } catch {
-    return []
-  }
+  if (viewer)
+    apiGet<TicksDocument>(address).then(
+      ({ data }) => {
+        show(write(withServerTicks(read(), data.attributes.ticked)))
+        sendSoon()
+      },
+      () => {},
+    )
 }
 
 /**
