@@ -65,7 +65,7 @@ function keepTicks(text: HTMLElement, article: string): void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const sendSoon = () => {
     clearTimeout(timer)
-    if (viewer) timer = setTimeout(() => send().catch(() => {}), SEND_AFTER_MS)
+    if (viewer) timer = setTimeout(() => void send().catch(() => {}), SEND_AFTER_MS)
   }
   // Some readers tick before this is loaded.
   const early = boxes.filter(box => box.checked)

@@ -4,38 +4,38 @@ import { parseTicks, storedTicks, ticksFor, withoutSent, withServerTicks, withTi
 const nothing = parseTicks(null)
 
 describe('ticks', () => {
-  it('of a visitor are stored as a list, and removed with the last one', () => {
+  it('stores ticks of a visitor as a list, and removes it with the last one', () => {
     const one = withTick(nothing, 'a', true)
     expect(storedTicks(one)).toBe('["a"]')
     expect(parseTicks(storedTicks(one))).toEqual(one)
     expect(storedTicks(withTick(one, 'a', false))).toBeNull()
   })
 
-  it('of a visitor go to the account at sign-in', () => {
+  it('gives ticks of a visitor to the account at sign-in', () => {
     const member = ticksFor(withTick(nothing, 'a', true), 'me')
     expect(member).toEqual({ ticked: ['a'], of: 'me', unsent: { a: true } })
     expect(withServerTicks(member, ['b'])).toMatchObject({ ticked: ['b', 'a'] })
   })
 
-  it.each([null, 'other'])('of a member are not shown to another viewer (%s)', viewer => {
+  it.each([null, 'other'])('hides ticks of a member from another viewer (%s)', viewer => {
     const mine = withTick(ticksFor(nothing, 'me'), 'a', true)
     expect(ticksFor(mine, viewer)).toEqual({ ticked: [], of: viewer, unsent: {} })
   })
 
-  it('removed on another device are removed, except for changes that are not sent yet', () => {
+  it('removes what another device removed, except for changes that are not sent yet', () => {
     const sent = withoutSent(withTick(ticksFor(nothing, 'me'), 'a', true), { a: true })
     expect(withServerTicks(sent, []).ticked).toEqual([])
     expect(withServerTicks(withTick(sent, 'b', true), ['c']).ticked).toEqual(['c', 'b'])
     expect(withServerTicks(withTick(sent, 'a', false), ['a', 'c']).ticked).toEqual(['c'])
   })
 
-  it('changed again while they were sent are sent once more', () => {
+  it('sends a tick once more that changed again while it was sent', () => {
     const again = withTick(withTick(ticksFor(nothing, 'me'), 'a', true), 'a', false)
     expect(withoutSent(again, { a: true }).unsent).toEqual({ a: false })
   })
 
   it.each(['{', '{}', '"a"', '[1]', '{"ticked":["a"],"of":1,"unsent":{}}', 'null'])(
-    'that cannot be read are none: %s',
+    'has no ticks if the stored value is invalid: %s',
     stored => expect(parseTicks(stored)).toEqual(nothing),
   )
 })

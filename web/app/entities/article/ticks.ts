@@ -1,7 +1,7 @@
 /** Ticks in the checklists of one article, as this device has them. */
 export interface Ticks {
   ticked: readonly string[]
-  /** The member whose ticks they are; null: of a visitor. */
+  /** ID of the member whose ticks they are; null for a visitor. */
   of: string | null
   /** Changes of the member that the server does not have yet. */
   unsent: Readonly<Record<string, boolean>>
@@ -31,7 +31,7 @@ export function storedTicks(ticks: Ticks): string | null {
   return ticks.ticked.length > 0 ? JSON.stringify(ticks.ticked) : null
 }
 
-/** A visitor who signs in keeps their ticks. Nobody gets those of another member. */
+/** A visitor who signs in keeps their ticks. Ticks of another member are dropped. */
 export function ticksFor({ ticked, of, unsent }: Ticks, viewer: string | null): Ticks {
   if (of === viewer) return { ticked, of, unsent }
   if (of !== null) return { ticked: [], of: viewer, unsent: {} }
