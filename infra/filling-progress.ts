@@ -9,6 +9,7 @@ const EVERY_MS = 5_000
  * @returns a function that ends it
  */
 export function reportFilling(databaseUrl: string, say: (line: string) => void): () => void {
+  // Bound: `npm start` | connection that asks | max, EVERY_MS
   const db = openPool(databaseUrl, undefined, { max: 1 })
   const look = async () => {
     const { rows } = await db.query<{

@@ -13,6 +13,7 @@ interface GivenStore {
 }
 type Place = { host: string; port: number } | { path: string }
 
+// Bound: `npm start` | a store of the environment | STORES_WITHIN_MS, CONNECT_WITHIN_MS, LOOK_MS
 /** Time in ms for servers that start together with the site. */
 const STORES_WITHIN_MS = 30_000
 const CONNECT_WITHIN_MS = 2_000

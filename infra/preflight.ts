@@ -10,6 +10,7 @@ import { checkRefusedPorts } from './refused-ports.ts'
 import { canBeWrittenTo, freeBytes } from './writable-folder.ts'
 
 const MIN_FREE_BYTES = 200 * 1024 * 1024
+// Bound: `npm start` | a name in | HOST_WITHIN_MS
 /** A name is resolved by servers that may be unavailable. */
 const HOST_WITHIN_MS = 5_000
 

@@ -9,6 +9,7 @@ import { readCommandConfig } from './config.ts'
 import { connectContext } from './connect-context.ts'
 import { startViewFlusher } from './views/flush-views.ts'
 
+// Bound: command-api | connections to the database | CONNECTIONS
 const CONNECTIONS = 12
 const config = readCommandConfig()
 const log = createLogger('command-api', config.LOG_LEVEL)

@@ -46,6 +46,7 @@ const config = readCommandConfig()
 const log = createLogger('worker', config.LOG_LEVEL)
 
 await runService(log, async () => {
+  // Bound: worker, search-indexer, command lines | connections | max
   const db = openPool(config.DATABASE_URL, log, { max: 4, ...BACKGROUND_POOL_BOUNDS })
   const connection = connectQueues(config.REDIS_URL, log)
   const events = connectEventStore(config.EVENTSTORE_URL)

@@ -50,6 +50,7 @@ export interface ManagedProcess {
 
 const READY_WITHIN_MS = 60_000
 const STOP_TIMEOUT_MS = 8_000
+// Bound: supervisor | silence of a part | PROBE_EVERY_MS, LONGEST_PAUSE_MS
 const PROBE_EVERY_MS = 2_000
 const FIRST_LOOK_MS = 40
 const LAST_LOOK_MS = 1_000

@@ -35,6 +35,7 @@ const SOURCES = [
   'package-lock.json',
 ]
 const FOLDER = join(ROOT, 'node_modules/.cache/service-bundles')
+// Bound: start script | bundles of the services | KEPT
 /** A site may run from an earlier one. */
 const KEPT = 3
 

@@ -4,6 +4,7 @@ import type { HttpApp } from '@koryaku/server-kit/http-app.ts'
 import { apiDocument } from '@koryaku/server-kit/open-api.ts'
 import type { Context } from './context.ts'
 
+// Bound: query-api | description of the other API | ANSWER_WITHIN_MS
 const ANSWER_WITHIN_MS = 2_000
 
 /** The part of an OpenAPI document that two services have to share. */

@@ -16,6 +16,7 @@ await runStoreCommands({
     const { databaseUrl, eventStoreUrl } = storeAddresses()
     const { searchUrl, searchKey } = searchAddress()
     return {
+      // Bound: worker, search-indexer, command lines | connections | max
       db: openPool(databaseUrl, undefined, { max: 4, ...BACKGROUND_POOL_BOUNDS }),
       search: connectSearch(searchUrl, searchKey),
       events: connectEventStore(eventStoreUrl),

@@ -18,6 +18,7 @@ const settings = config()
 const log = createLogger('search-indexer', settings.LOG_LEVEL)
 
 await runService(log, async () => {
+  // Bound: worker, search-indexer, command lines | connections | max
   const db = openPool(settings.DATABASE_URL, log, { max: 4, ...BACKGROUND_POOL_BOUNDS })
   const events = connectEventStore(settings.EVENTSTORE_URL)
   const search = connectSearch(settings.MEILI_URL, settings.MEILI_KEY)

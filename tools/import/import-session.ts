@@ -40,6 +40,7 @@ interface Options {
 }
 export type ImportSession = Awaited<ReturnType<typeof openImportSession>>
 
+// Bound: import | lines in memory | ANSWER_WITHIN_MS
 /** A batch of an import may take this long on a busy site. */
 const ANSWER_WITHIN_MS = 120_000
 const PAUSES_MS = [500, 1_000, 2_000, 4_000, 8_000]

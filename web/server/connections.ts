@@ -7,23 +7,27 @@ import type { SecurityHeaders } from '#server/security-headers.ts'
 
 /** How long a browser may keep us waiting. */
 export const SERVER_TIMES = {
+  // Bound: gateway | a client that takes | connectionTimeout
   /** Idle time in ms while data is pending: a slow consumer is disconnected after it. */
   connectionTimeout: 30_000,
   /** A whole request, with a picture on a slow line. */
   requestTimeout: 60_000,
   http: {
+    // Bound: gateway | headers / whole request | headersTimeout, requestTimeout
     ...{ headersTimeout: 10_000, connectionsCheckingInterval: 5_000 },
     // We check it ourselves: the response of Node.js has none of our headers.
     requireHostHeader: false,
   },
 }
 
+// Bound: gateway | connections of browsers | CONNECTIONS_PER_ADDRESS, CONNECTIONS_MAX
 /**
  * One IP address may be a company or a carrier: far more than one user opens, far less than the server can
  * hold.
  */
 const CONNECTIONS_PER_ADDRESS = 1_000
 const CONNECTIONS_MAX = 8_000
+// Bound: gateway | responses that clients have not read | UNSENT_BYTES
 /** Memory in bytes for unsent responses; short ones are not counted. */
 const UNSENT_BYTES = 64 * 1024 * 1024
 const COUNTED_FROM = 16 * 1024

@@ -18,6 +18,7 @@ interface Entry {
   timer: NodeJS.Timeout
 }
 
+// Bound: gateway | networks whose last turn | KEYS_MAX
 /** Keys whose last turn is known; others are served first. */
 const KEYS_MAX = 10_000
 

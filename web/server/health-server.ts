@@ -5,6 +5,7 @@ import type { GatewayOptions, Metrics } from '#server/gateway-options.ts'
 
 type HealthServerOptions = Pick<GatewayOptions, 'queryApi' | 'commandApi' | 'log' | 'holdsAnswers'>
 
+// Bound: gateway | services asked | ANSWER_WITHIN_MS
 const ANSWER_WITHIN_MS = 1_500
 
 /** Health and metrics of the gateway, for local callers only: the public port does not expose them. */

@@ -2,6 +2,7 @@ import { type SiteHealth, siteHealthSchema } from '@koryaku/contracts/operations
 import { retryAfterOf } from '@koryaku/contracts/unavailable.ts'
 import type { DeclaredApp } from '@koryaku/server-kit/declared-app.ts'
 
+// Bound: gateway | services asked | ASK_WITHIN_MS
 /** The read side looks for 0.8 s at most; a second is what those who ask may rely on. */
 const ASK_WITHIN_MS = 900
 /** Without the read side no read works, and no other service has further information. */

@@ -11,9 +11,11 @@ const FRESH_MS = 1_000
  */
 const KEPT_PER_RENDERING = 20
 const FRESH_MAX_MS = 30_000
+// Bound: gateway | pages kept | BYTES_MAX
 const BYTES_MAX = 48 * 1024 * 1024
 /** Overhead per cache entry in bytes, besides its page and its key. */
 const OVERHEAD = 500
+// Bound: gateway | pages being made | RENDERINGS_MAX
 /** Maximum concurrent renderings; further ones are rejected, since all use the same processor. */
 const RENDERINGS_MAX = 128
 /** For 64 kB of HTML: 0.26 ms and 11.7 kB; quality 5 takes 0.72 ms for 9.9 kB. */

@@ -28,7 +28,9 @@ const NONCE_BYTES = 16
 /** Key suffix that no received URL can have: the app shell of a page with private content. */
 const OWN = '#own'
 const response = { 200: html, 301: nothing, default: html }
+// Bound: gateway | read of data for a page | OWN_READ_MS
 const OWN_READ_MS = 5_000
+// Bound: gateway | pages being made | places, waiting, waitMs
 /** Limits per client network: all pages are rendered on the same processor. */
 const PER_ADDRESS = { places: 32, waiting: 128, waitMs: 2_000 }
 

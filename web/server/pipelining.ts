@@ -3,6 +3,7 @@ import type { DeclaredApp } from '@koryaku/server-kit/declared-app.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Queue } from '#server/queue.ts'
 
+// Bound: gateway | requests of one connection | PIPELINED_MAX
 /** Sent before the answers to those before them have come. No browser does so; programs send two or three. */
 const PIPELINED_MAX = 4
 /**

@@ -1,6 +1,7 @@
 import { Agent, request } from 'node:http'
 import type { ApiResponse } from '#app/api/api-response.ts'
 
+// Bound: gateway | read of data for a page | PAGE_READS, PAGE_DATA_MAX
 /** Reads of pages that are being made; further ones wait within their time. */
 export const PAGE_READS = 256
 /** Far above what our services answer; a page of more would not be one. */

@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache'
 
 /** All pages are rendered on one thread. A network may use this part of it; then its pages are rendered one by one. */
 const SHARE = 0.25
+// Bound: gateway | rendering time of one | SAVED_MS, NETWORKS_MAX
 /** Milliseconds of rendering that a network saves up while it asks for nothing. */
 const SAVED_MS = 2_000
 const NETWORKS_MAX = 10_000

@@ -23,6 +23,7 @@ interface Kept<State> {
 const RECENT_MAX = 500
 const ID_BYTES = 100
 
+// Bound: command-api | states of users | BYTES_MAX
 /** Bytes of kept states per decider and event store. */
 const BYTES_MAX = 16 * 1024 * 1024
 /** An entry without its text: names, flags, and the cache's own bookkeeping. */

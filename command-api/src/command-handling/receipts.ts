@@ -30,6 +30,7 @@ interface ReceiptRow {
 export function connectReceipts(databaseUrl: string, log: Logger) {
   const pool = openPool(databaseUrl, log, {
     options: '-c synchronous_commit=off',
+    // Bound: command-api | connections to the database | max
     max: 6,
     ...POOL_BOUNDS,
   })

@@ -9,6 +9,7 @@ import type { Answer } from './document-answer.ts'
  * handing it to a thread and back. Most comments, reviews and autosaves by steps are shorter.
  */
 export const ON_LOOP_BYTES = 16 * 1024
+// Bound: command-api | documents above 16 KiB | THREADS, WAITING, PER_USER
 /** Threads for documents; jobs that wait for one, and those of one user, with the one at work. */
 const THREADS = 2
 const WAITING = 64

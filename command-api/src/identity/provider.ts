@@ -39,6 +39,7 @@ export type IdentityProvider = ReturnType<typeof createIdentityProvider>
 export function createIdentityProvider(config: Config, mailer: Mailer, log: Logger) {
   const pool = openPool(config.DATABASE_URL, log, {
     options: '-c search_path=identity',
+    // Bound: command-api | connections to the database | max
     max: 6,
     ...POOL_BOUNDS,
   })

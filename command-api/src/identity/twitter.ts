@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { Config } from '#config.ts'
 
 export const TWITTER = 'twitter'
+// Bound: command-api | sign-in with X | TIMEOUT_MS
 const TIMEOUT_MS = 5_000
 /** An account without an address gets one that no mail is ever sent to (RFC 2606). */
 const NO_ADDRESS = '@twitter.invalid'

@@ -7,6 +7,7 @@ const GAP_MS = 1_000 / PER_SECOND
 const ATTEMPTS = 7
 const BACKOFF_FIRST_MS = 1_000
 const BACKOFF_MAX_MS = 60_000
+// Bound: worker | the external games | TIMEOUT_MS, BYTES_MAX, BACKOFF_MAX_MS
 const TIMEOUT_MS = 15_000
 /** Maximum response size in bytes; 500 entries with their names take about 1 MB. */
 const BYTES_MAX = 16 * 1024 * 1024

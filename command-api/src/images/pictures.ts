@@ -15,6 +15,7 @@ const SIGNATURES: [offset: number, bytes: string][][] = [
   ],
   [[4, 'ftypavif']],
 ]
+// Bound: command-api | pictures being decoded | PROCESSES, WAITING, PER_MEMBER
 /** Processes that decode, pictures that wait for one, and those of one member, with the one being decoded. */
 const PROCESSES = 2
 const WAITING = 20

@@ -6,6 +6,7 @@ import type { EventStore } from '@koryaku/server-kit/event-store.ts'
 import { loadArticle } from '#articles/find-article.ts'
 import { catalogued } from '#games/find-game.ts'
 
+// Bound: command-api | import | FACTS_MAX
 const FACTS_MAX = 100_000
 
 export interface ArticleFacts {

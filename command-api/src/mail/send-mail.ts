@@ -5,6 +5,7 @@ import { type MailTemplate, renderMail } from './templates.ts'
 
 /** Timeout: an unresponsive server delays the other mails by at most this; the mail is retried. */
 export const SMTP_BOUNDS = {
+  // Bound: worker | a mail server | connectionTimeout, greetingTimeout, socketTimeout
   connectionTimeout: 10_000,
   greetingTimeout: 10_000,
   socketTimeout: 30_000,

@@ -6,6 +6,7 @@ import type { LeftOutReason } from '@koryaku/contracts/partners/partner.ts'
 import { isPublicAddress, isWithin } from './public-address.ts'
 
 const REDIRECTS_MAX = 3
+// Bound: command-api | a picture that a partner | TIMEOUT_MS, REDIRECTS_MAX
 const TIMEOUT_MS = 5_000
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
 

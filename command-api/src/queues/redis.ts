@@ -3,6 +3,7 @@ import { storeTime } from '@koryaku/server-kit/store-time.ts'
 import { type Processor, Queue, Worker, type WorkerOptions } from 'bullmq'
 import { Redis } from 'ioredis'
 
+// Bound: command-api | Redis | ANSWER_WITHIN_MS
 /** Timeout: a request waits for the reply. Without a reply within this time, Redis counts as unavailable. */
 const ANSWER_WITHIN_MS = 300
 

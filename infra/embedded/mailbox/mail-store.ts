@@ -14,6 +14,7 @@ export const mailSchema = z.object({
 })
 export type Mail = z.output<typeof mailSchema>
 
+// Bound: mailbox | a mail | MAIL_MAX, FILES_MAX, SHOWN
 /** Maximum size in bytes of one email. */
 export const MAIL_MAX = 1024 * 1024
 const SHOWN = 500

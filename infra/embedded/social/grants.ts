@@ -16,6 +16,7 @@ interface Grant {
 
 const CODE_MS = 60_000
 const TOKEN_MS = 2 * 3600_000
+// Bound: stand-in for X | codes | GRANTS_MAX, CODE_MS, TOKEN_MS
 /** Maximum entries per kind; the oldest is evicted. */
 export const GRANTS_MAX = 10_000
 const secret = () => randomBytes(32).toString('base64url')

@@ -14,6 +14,7 @@ import { showEnqueued } from './tasks/task-view.ts'
 import type { ReadJob, WriteJob } from './threads/messages.ts'
 import { ThreadPool } from './threads/thread-pool.ts'
 
+// Bound: search server | a body | BODY_LIMIT, SEARCHES_MAX
 /** As Meilisearch: 100 MB. */
 export const BODY_LIMIT = 104_857_600
 

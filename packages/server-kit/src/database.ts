@@ -2,6 +2,7 @@ import pg from 'pg'
 import type { Logger } from './logger.ts'
 import { storeTime } from './store-time.ts'
 
+// Bound: command-api | connections to the database | CONNECT_WITHIN_MS
 /** Connection timeout in ms: beyond it the server counts as unavailable for a request. */
 const CONNECT_WITHIN_MS = 3_000
 

@@ -65,6 +65,7 @@ function addOwnFaults(metrics: Registry): void {
   })
 }
 
+// Bound: every service | check of a part | ANSWER_WITHIN_MS
 const ANSWER_WITHIN_MS = 600
 
 /**

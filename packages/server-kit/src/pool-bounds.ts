@@ -1,5 +1,6 @@
 import { storeTime } from './store-time.ts'
 
+// Bound: query-api | connections to the database | connectionTimeoutMillis, statement_timeout, query_timeout
 const USUAL = { connectionTimeoutMillis: 3_000 }
 
 /**
@@ -17,6 +18,7 @@ export const POOL_BOUNDS = {
  * which takes long for a large log; live batches have a shorter limit.
  */
 export const FOLDING_POOL = {
+  // Bound: projector, and each operation | connections | max
   max: 12,
   connectionTimeoutMillis: 60_000,
   statement_timeout: 6 * 3_600_000,

@@ -3,8 +3,10 @@ import type { Pool, PoolClient } from 'pg'
 import { inTransaction } from './transaction.ts'
 
 const BARRIER = 7_210_003
+// Bound: projector | live read models held | HELD_MAX_MS
 /** A process that holds the barrier and then hangs is thrown out by the server. */
 export const HELD_MAX_MS = 60_000
+// Bound: projector, and each operation | connections | LIVE_STATEMENT_MS
 /** A statement of a live batch, waiting for the barrier included: then the batch is tried again. */
 export const LIVE_STATEMENT_MS = 300_000
 

@@ -20,6 +20,7 @@ interface Needs {
   search: Meilisearch
 }
 
+// Bound: query-api | look at the other parts | ASK_WITHIN_MS
 const ASK_WITHIN_MS = 700
 const NEARLY_FULL_BYTES = 200 * 1024 * 1024
 const NOT_BUILT = new Set(['42P01', '3F000', '3D000'])

@@ -15,6 +15,7 @@ export interface Check {
   look: () => Promise<Finding[]>
 }
 
+// Bound: query-api | look at the other parts | LOOK_WITHIN_MS
 /** Time limit of each check in ms, however long a service hangs. */
 const LOOK_WITHIN_MS = 800
 /** Many may ask: they share what was found a moment ago. */

@@ -11,6 +11,7 @@ import { createOpenStreams } from './open-streams.ts'
 
 /** Limits of open streams, and the heartbeat interval, within which a stream without a reader is detected. */
 export const BELLS = {
+  // Bound: query-api | bells of one member | perMember, all
   perMember: 8,
   /** Limit for all members in this process; the gateway passes on as many. */
   all: 2_000,

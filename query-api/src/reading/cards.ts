@@ -39,6 +39,7 @@ export interface Cards {
 /** Source of the announcements of changed cards. */
 type Announcements = Pick<ReadPosition, 'isListening' | 'onHeard'>
 
+// Bound: query-api | games and members | KEPT_BYTES, KEPT_MS
 const KEPT_BYTES = 32 * 1024 * 1024
 /** Upper bound of the staleness, should an announcement ever be lost: normally a change evicts the card. */
 const KEPT_MS = 60_000

@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 
 const KEPT_MS = 1_000
+// Bound: query-api | answers kept | BYTES_MAX, ENTRIES_MAX
 const BYTES_MAX = 64 * 1024 * 1024
 const ENTRIES_MAX = 20_000
 /** Overhead of an entry besides its text, in bytes. */

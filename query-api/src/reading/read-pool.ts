@@ -4,6 +4,7 @@ import { clientLeft, hasClientLeft, onClientLeft } from '@koryaku/server-kit/pat
 import { POOL_BOUNDS } from '@koryaku/server-kit/pool-bounds.ts'
 import type { Pool, PoolClient } from 'pg'
 
+// Bound: query-api | connections to the database | CONNECTIONS, CANCELLING_CONNECTIONS
 /** More would only contend: a list is one statement of half a millisecond. */
 const CONNECTIONS = 8
 /** Cancellations are sent one after the other: at most one for each of the connections above. */

@@ -3,6 +3,7 @@ import { storeTime } from '@koryaku/server-kit/store-time.ts'
 
 const WAIT_MS = 800
 const POLL_MS = 50
+// Bound: query-api | reads that wait | WAITING_MAX, WAITING_PER_CALLER, WAIT_MS
 /** Each holds a connection of the gateway, which has more. */
 const WAITING_MAX = 48
 /** Limit per member or client network: a page sends several requests concurrently. */

@@ -7,6 +7,7 @@ const LONG_ENOUGH = 4
 /** Characters that change the meaning: one more kanji, or another digit. */
 const TELLING = /[\p{Script=Han}\p{N}]/u
 const PLURAL = /(?<=[a-z]{2})(?:(?<=s|x|ch|sh)es|(?<!s)s)(?![a-z])/g
+// Bound: query-api | stems of tags | max
 const stems = new LRUCache<string, string>({ max: 20_000 })
 
 /** How a tag matches the requested one, by their keys; undefined: not at all. */

@@ -63,6 +63,7 @@ export function createConnection({ onLine, ask }: World) {
 }
 
 const ASKED = '/manifest.webmanifest'
+// Bound: browser | a look whether | ANSWER_WITHIN_MS
 const ANSWER_WITHIN_MS = 5_000
 
 /** The connection of this browser window. */

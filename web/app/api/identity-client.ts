@@ -31,6 +31,7 @@ export type IdentityResult<Body> = { ok: true; body: Body } | ({ ok: false } & I
 
 /** For these calls a 401 means that the user is signed out; for a sign-in, that the password is wrong. */
 const FOR_SIGNED_IN = ['change-password']
+// Bound: browser | a look whether | ANSWER_WITHIN_MS
 const ANSWER_WITHIN_MS = 10_000
 
 const FAULTS: Record<string, IdentityFault> = {

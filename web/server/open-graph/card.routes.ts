@@ -25,6 +25,7 @@ import type drawCard from '#server/open-graph/draw-card.ts'
 import type { Card } from '#server/open-graph/draw-card.ts'
 import { AddressQueues } from '#server/queue.ts'
 
+// Bound: gateway | cards for other sites | CACHE_BYTES, CARDS_MAX, places, waiting, waitMs, QUEUE_MAX, TIMEOUT_MS
 export const CACHE_BYTES = 32 * 1024 * 1024
 export const QUEUE_MAX = 16
 /** Asked for and not answered yet, also those that are kept already. */

@@ -2,8 +2,12 @@ import { MIN_EVENT_POSITION } from '@koryaku/contracts/http/headers.ts'
 import type { Dispatcher } from 'undici'
 import { Lane, type LaneOptions } from '#server/proxies/lane.ts'
 
+// Bound: gateway | API reads in flight | waiting, waitMs
+// Bound: gateway | writes / media | connections, waiting, waitMs
+// Bound: gateway | wait for an answer | headersMs
 /** Requests that people wait for: answered soon, or rejected soon. */
 const SOON = { connections: 128, waiting: 256, waitMs: 500, headersMs: 5_000, bodyMs: 5_000 } as const
+// Bound: gateway | of these, one address | places
 /** A school or a carrier may share one IP address: more places than its users need, far fewer than exist. */
 const SHARED = { places: 48, waiting: 128 }
 /**

@@ -4,6 +4,7 @@ import type { Room } from '#server/room.ts'
 
 /** Nearly every answer is smaller: it is read whole, so that a slow reader holds memory of ours and no connection. */
 export const WHOLE_MAX = 1024 * 1024
+// Bound: gateway | answers above 1 MiB | LONG_ANSWER_MS
 /** Maximum time for a client to receive a longer response, such as an archive of its data. */
 const LONG_ANSWER_MS = 10 * 60_000
 

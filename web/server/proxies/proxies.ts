@@ -27,10 +27,12 @@ interface Upstreams {
 const WRITE_SIDE =
   /^\/api\/(identity|auth|imports|game8jp|partners\/[^/]+\/runs|my\/sessions|my\/exports|my\/article_ticks|my\/articles\/[^/]+\/text|my\/database_categories\/[^/]+\/versions|articles\/[^/]+\/versions|article_comments\/[^/]+\/quote)(\/|\.json$|$)/
 const READ_BY_POST = /^\/api\/my\/user_actions(\.json)?$/
+// Bound: gateway | answers above 1 MiB | LONG_ANSWERS
 /**
  * Maximum concurrent responses above the usual size that are streamed; the slowest is evicted for the next.
  */
 const LONG_ANSWERS = 32
+// Bound: gateway | bodies on their way | BODY_BYTES
 /** Memory for bodies that are on their way to us. */
 const BODY_BYTES = 64 * 1024 * 1024
 const STREAM = '/api/my/notifications/stream'

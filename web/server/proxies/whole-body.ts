@@ -5,6 +5,7 @@ import { BODY_LIMIT } from '@koryaku/server-kit/request-bounds.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Room } from '#server/room.ts'
 
+// Bound: gateway | bodies on their way | BODY_MAX
 /** A picture of 10 MiB within its form is the longest that any service takes. */
 export const BODY_MAX = 11 * 1024 * 1024
 

@@ -6,6 +6,7 @@ import { renderArticle } from './render-article.ts'
 import { blockIdOf } from './text/block.ts'
 import { TOO_LONG } from './too-long.ts'
 
+// Bound: command-api | an article | TEXT_MAX, HTML_MAX
 /** All that was typed into one article: some 200 pages of a book. */
 export const TEXT_MAX = 200_000
 /** Limit of the rendered page, so that rendering does not delay other readers. */

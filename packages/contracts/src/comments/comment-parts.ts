@@ -2,6 +2,7 @@
 export const COMMENT_MAX = 2_000
 /** In a day, by one member. */
 export const COMMENTS_A_DAY = 200
+// Bound: command-api | one comment: changes | COMMENT_EDITS_MAX, COMMENT_UNDOS_MAX, COMMENT_HIDES_MAX, COMMENT_EDITS_A_DAY, COMMENT_POLICY_CHANGES_A_DAY
 /** Maximum changes of one comment: its stream is read whole by each like or reply. */
 export const COMMENT_EDITS_MAX = 50
 /** Changes of comments in a day, by one member. */

@@ -10,6 +10,7 @@ const FORWARDS_BYTES = 16 * MB
 const KEYS_BYTES = 2 * MB
 /** Answers are held as text. */
 const ANSWERS_BYTES = 4 * MB
+// Bound: search server | kept of an index | PAGES_MAX
 /** Pages of numbers: 8 kB each. */
 const PAGES_MAX = 2_048
 /** Approximate overhead of a cache entry and of an array, in bytes. */

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { endOf, firstFrom, type SortedWords, type Typos, walkTypos } from './fuzzy.ts'
 import { type IndexFile, PREFIX_LENGTH, PREFIX_MARK } from './index-file.ts'
 
+// Bound: search server | vocabulary | DERIVATIONS_MAX, MISSPELLINGS_MAX
 /** Maximum words derived from one prefix or one misspelling; more are not meaningful. */
 const DERIVATIONS_MAX = 3_000
 /** Number of letters from which prefixes with a typo are looked up. */

@@ -15,6 +15,7 @@ export const logAndTables = {
     const { eventStoreUrl, databaseUrl } = storeAddresses()
     return {
       events: connectEventStore(eventStoreUrl),
+      // Bound: worker, search-indexer, command lines | connections | max
       db: openPool(databaseUrl, undefined, { max: 10, ...BACKGROUND_POOL_BOUNDS }),
     }
   },

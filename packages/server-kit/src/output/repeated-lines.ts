@@ -1,4 +1,5 @@
 const WINDOW_MS = 10_000
+// Bound: every service | lines of a log that repeat | WARNINGS_IN_WINDOW, ERRORS_IN_WINDOW, WINDOW_MS, KINDS_MAX
 /**
  * Lines per kind and window: one for expected failures, several for unexpected errors, so that some of their IDs are in
  * the log.
