@@ -142,3 +142,4 @@ export function createQueryApp(connected: Omit<Context, 'cards' | 'merges' | 'he
   })
   return app
 }
+// touched

@@ -46,7 +46,7 @@ interface Given {
 /**
  * Weighs reactions of one kind when they are given. Accounts are free, so all accounts of one network together count as
  * one. Networks and members are stored as hashes with the salt of the day, as for views. While Redis is unavailable or
- * slow, each process weighs on its own. Otherwise the reactions of a flood that slows Redis down would all count.
+ * slow, each process weighs separately (fallback). Otherwise all reactions of a flood that slows Redis down would count.
  */
 export function createScale(
   { redis, now }: Pick<Context, 'redis' | 'now'>,

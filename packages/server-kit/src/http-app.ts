@@ -17,11 +17,11 @@ import { findUnstorableText } from './unstorable-text.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The route itself looks for text that cannot be stored, for example item by item. */
+    /** The handler checks for text that cannot be stored itself, for example item by item. */
     checksTextItself?: boolean
     /** The scope that the token of a partner needs. */
     scope?: PartnerScope
-    /** The route does much at a time: each call to the event store waits by its own bound, without one for all. */
+    /** A batch route: each call to the event store has a separate timeout, and the request has no wait budget. */
     takesItsTime?: boolean
   }
   interface FastifyRequest {
