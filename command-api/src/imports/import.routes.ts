@@ -43,7 +43,7 @@ export function importRoutes(app: HttpApp, context: Context): void {
     access: 'owner',
     ownIdempotency: true,
     checksTextItself: true,
-    takesItsTime: true,
+    longRunning: true,
   } as const
   app.get(
     '/api/imports',

@@ -48,7 +48,7 @@ interface Given {
  * one. Networks and members are stored as hashes with the salt of the day, as for views. While Redis is unavailable or
  * slow, each process weighs separately (fallback). Otherwise all reactions of a flood that slows Redis down would count.
  */
-export function createScale(
+export function createReactionWeigher(
   { redis, now }: Pick<Context, 'redis' | 'now'>,
   kind: 'like' | 'bookmark' | `vote ${VoteKind}`,
 ) {

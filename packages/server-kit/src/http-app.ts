@@ -22,7 +22,7 @@ declare module 'fastify' {
     /** The scope that the token of a partner needs. */
     scope?: PartnerScope
     /** A batch route: each call to the event store has a separate timeout, and the request has no wait budget. */
-    takesItsTime?: boolean
+    longRunning?: boolean
   }
   interface FastifyRequest {
     /** The caller, or null for a visitor. Looked up only where a session cookie came along. */
@@ -100,9 +100,9 @@ export function createHttpApp({
   const sessionCookie = sessionCookieOf(publicUrl)
 
   app.addHook('onRequest', (request, reply, done) => {
-    const { takesItsTime } = request.routeOptions.config
+    const { longRunning } = request.routeOptions.config
     request.patience = {
-      leftMs: takesItsTime ? Number.POSITIVE_INFINITY : patienceMs,
+      leftMs: longRunning ? Number.POSITIVE_INFINITY : patienceMs,
       response: reply.raw,
     }
     withPatience(request.patience, done)

@@ -1,5 +1,5 @@
 /**
- * Timeout in ms of a shared probe; shorter than that of a check (`partsDown`), otherwise a timeout would fail all of
+ * Timeout in ms of a shared probe; shorter than that of a check (`failingChecks`), otherwise a timeout would fail all of
  * them.
  */
 const LOOK_WITHIN_MS = 550
@@ -11,7 +11,7 @@ const LOOK_WITHIN_MS = 550
  * @param silent the result after a timeout
  * @param faults the result that fails each check, by the check's name
  */
-export function checksOfOneLook<Found extends string, Name extends string>(
+export function checksFromSharedProbe<Found extends string, Name extends string>(
   look: () => Promise<Found>,
   silent: NoInfer<Found>,
   faults: Record<Name, NoInfer<Found>>,
