@@ -21,21 +21,21 @@ const DEVELOPMENT =
  * The layers of the web app from the bottom up. Features and layout are in the same top layer; only the composition
  * (the app, its entries, the slots) is above them.
  */
-const floors = ['device', 'i18n', 'api', 'ui', 'offline', 'routes', 'entities', '(features|layout)']
-const roof = '(slots/|[^/]+[.]tsx$)'
+const layers = ['device', 'i18n', 'api', 'ui', 'offline', 'routes', 'entities', '(features|layout)']
+const composition = '(slots/|[^/]+[.]tsx$)'
 
 module.exports = {
   forbidden: [
     {
       name: 'no-circular',
-      comment: 'Types too: whoever reads one of them would have to read all of them.',
+      comment: 'No import cycles, not even of types: a reader of one file would have to read all of them.',
       severity: 'error',
       from: {},
       to: { circular: true },
     },
     ...services.map(service => ({
-      name: `${service}-stands-alone`,
-      comment: 'Services never import each other; what they share is in packages.',
+      name: `${service}-is-independent`,
+      comment: 'Services never import each other. Shared code is in packages.',
       severity: 'error',
       from: { path: `^${service}/` },
       to: {
@@ -81,45 +81,46 @@ module.exports = {
       to: { path: '^tests/' },
     },
     {
-      name: 'browser-takes-no-server-code',
+      name: 'browser-imports-no-server-code',
       severity: 'error',
       from: { path: '^web/app/' },
       to: { path: '^packages/(server-kit|cli-kit)/|^web/server/' },
     },
-    ...floors.map((floor, n) => ({
-      name: `web-floor-${floor.match(/\w+/g).join('-and-')}`,
-      comment: 'Who stands on a floor of the web app knows only what is below.',
+    ...layers.map((layer, n) => ({
+      name: `web-layer-${layer.match(/\w+/g).join('-and-')}`,
+      comment: 'A layer of the web app imports only the layers below it.',
       severity: 'error',
-      from: { path: `^web/app/${floor}/` },
-      to: { path: `^web/app/(${[...floors.slice(n + 1).map(above => `${above}/`), roof].join('|')})` },
+      from: { path: `^web/app/${layer}/` },
+      to: { path: `^web/app/(${[...layers.slice(n + 1).map(above => `${above}/`), composition].join('|')})` },
     })),
     {
-      name: 'web-entities-stand-on-each-other',
-      comment: 'An article on its game and its author, all on who is looking: never in a circle.',
+      name: 'web-entities-without-cycles',
+      comment:
+        'Entities may import each other (an article its game and author, all of them the viewer), but without cycles.',
       severity: 'error',
       scope: 'folder',
       from: { path: '^web/app/entities/[^/]+$' },
       to: { circular: true },
     },
     {
-      name: 'web-features-stand-alone',
+      name: 'web-features-are-independent',
       comment:
-        'What two features show stands below them; what puts them together stands above. So does the frame.',
+        'Features and the layout do not import each other: components of two features are in a layer below, their composition in the layer above.',
       severity: 'error',
       from: { path: '^web/app/(features/[^/]+|layout)/' },
       to: { path: '^web/app/(features|layout)/', pathNot: '^web/app/$1/' },
     },
     {
-      name: 'web-ui-knows-no-domain',
-      comment: 'The design system shows words and pictures, whatever they are of.',
+      name: 'web-ui-is-independent-of-the-domain',
+      comment: 'The design system is independent of contracts and of the API client.',
       severity: 'error',
       from: { path: '^web/app/ui/' },
       to: { path: '^(packages/|web/app/api/)' },
     },
     {
-      name: 'one-door-to-the-event-store',
+      name: 'one-client-of-the-event-store',
       comment:
-        'Only the port knows the client; the second door is the reader of the whole log, for its messages.',
+        'Only the port imports the client of the event store. Exception: the reader of the whole log, which decodes its messages.',
       severity: 'error',
       from: {
         path: '^(packages/(contracts|server-kit)|command-api|query-api|projector|search-indexer|web)/',
@@ -129,9 +130,9 @@ module.exports = {
       to: { path: '@eventstore/db-client' },
     },
     {
-      name: 'facts-through-their-contract',
+      name: 'commands-query-through-shared-modules',
       comment:
-        'What the write side asks the read models stands in packages/contracts/src/tables/facts-for-commands.ts; which guides are unchecked, and which notifications are unread, is said once for both sides.',
+        'The command API queries read models through packages/contracts/src/tables/facts-for-commands.ts and the other modules listed here, which both sides share.',
       severity: 'error',
       from: { path: '^command-api/' },
       to: {
@@ -141,9 +142,9 @@ module.exports = {
       },
     },
     {
-      name: 'one-maker-of-connections',
+      name: 'one-factory-of-connections',
       comment:
-        'What a driver connects needs somebody who hears it break, or it ends the process: packages/server-kit/src/database.ts and command-api/src/queues/redis.ts see to it. Types may be used anywhere.',
+        'A connection without an error listener ends the process: packages/server-kit/src/database.ts and command-api/src/queues/redis.ts add one. Types may be imported anywhere.',
       severity: 'error',
       from: {
         path: '^(packages/(contracts|server-kit)|command-api|query-api|projector|search-indexer|web)/|^infra/[^/]+[.]ts$',
@@ -153,16 +154,17 @@ module.exports = {
       to: { path: 'node_modules/(pg|ioredis|bullmq)/', dependencyTypesNot: ['type-only'] },
     },
     {
-      name: 'one-maker-of-apps',
+      name: 'one-factory-of-apps',
       comment:
-        'Routes declare who may call them and what they answer: packages/server-kit/src/declared-app.ts sees to it. Types may be used anywhere.',
+        'packages/server-kit/src/declared-app.ts rejects routes without access and response schemas. Types may be imported anywhere.',
       severity: 'error',
       from: { pathNot: '^packages/embedded-search/|^packages/server-kit/src/declared-app[.]ts$' },
       to: { path: 'node_modules/fastify/', dependencyTypesNot: ['type-only'] },
     },
     {
-      name: 'browser-takes-types-of-answers',
-      comment: 'Schemas are for servers: with one value of theirs the library that reads them comes along.',
+      name: 'browser-imports-types-of-schemas-only',
+      comment:
+        'Browsers import types of schemas only: a value would add the schema library (zod) to the bundle.',
       severity: 'error',
       from: { path: '^web/(app|service-worker)/' },
       to: { path: '[.]api[.]ts$|node_modules/zod/', dependencyTypesNot: ['type-only'] },

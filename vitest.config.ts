@@ -36,7 +36,7 @@ export default defineConfig({
     coverage: {
       provider: 'v8',
       include: [
-        '{contracts,command-api,projector,query-api,search-indexer}/src/**/*.ts',
+        '{packages/*,command-api,projector,query-api,search-indexer}/src/**/*.ts',
         'web/{app,server}/**/*.{ts,tsx}',
       ],
       exclude: ['**/*.test.{ts,tsx}', '**/testing/**'],

@@ -84,7 +84,7 @@ export function serviceSpec(
     optional: supervised.optional && !needed,
     isReady: isUp,
     isAlive: () => httpAlive(`${health}/live`),
-    ...(complete ? { isUseful: () => httpReady(`${health}/ready`) } : {}),
+    ...(complete ? { isFullyReady: () => httpReady(`${health}/ready`) } : {}),
     ...(readyWithinMs === undefined ? {} : { readyWithinMs }),
     ...(niceness === undefined ? {} : { niceness }),
   }

@@ -16,7 +16,7 @@ export interface ProcessSpec {
   /** Resolves once the process serves; tried again until it does. */
   isReady: () => Promise<void>
   /** Additional condition of the first start; a running service may lack it for a while, for example its stores. */
-  isUseful?: () => Promise<void>
+  isFullyReady?: () => Promise<void>
   /** How long that may take; a minute unless it has much to read first. */
   readyWithinMs?: number
   /**
@@ -261,7 +261,7 @@ class Part {
 
   /** @returns undefined if it is ready, otherwise the obstacle */
   async #untilReady(ended: Promise<End>, deadline: number): Promise<StartError | undefined> {
-    const { name, logFile, isReady, isUseful, readyWithinMs = READY_WITHIN_MS } = this.#spec
+    const { name, logFile, isReady, isFullyReady, readyWithinMs = READY_WITHIN_MS } = this.#spec
     let end: End | undefined
     const noteEnd = (how: End) => {
       end = how
@@ -272,7 +272,7 @@ class Part {
       if (end !== undefined) return new StartError('partStopped', name, end, logFile)
       try {
         await isReady()
-        await isUseful?.()
+        await isFullyReady?.()
         return undefined
       } catch (error) {
         last = error

@@ -18,7 +18,7 @@ async function start(script: string): Promise<number> {
   if (parent.stdout) await once(parent.stdout, 'data')
   return parent.pid ?? 0
 }
-/** Asks until it is taken for hung, or so often that it never will be. */
+/** Probes until the process is considered hung, or so often that it never will be. */
 async function isTakenForHung(pid: number): Promise<boolean> {
   const liveness = new Liveness(refuse, patience)
   for (let n = 0; n < 20; n++) if (await liveness.isHung(pid)) return true

@@ -55,7 +55,7 @@ export class Liveness {
   }
 }
 
-/** Resolves with whether a promise was kept in time. */
+/** Resolves to whether the promise was fulfilled within the timeout. */
 function within(promise: Promise<unknown>, ms: number): Promise<boolean> {
   return new Promise(resolve => {
     const late = setTimeout(resolve, ms, false)

@@ -41,7 +41,7 @@ import { rankingExplanationRoute } from './ranking/explanation.route.ts'
 import { rankingRoutes } from './ranking/ranking.routes.ts'
 import { connectCards } from './reading/cards.ts'
 import { refreshViewer } from './reading/refresh-viewer.ts'
-import { markStanding } from './reading/standing.ts'
+import { markStaleResponses } from './reading/standing.ts'
 import { connectViewerFlags } from './reading/viewer-flags.ts'
 import { relationsRoutes } from './relations/relations.routes.ts'
 import { ownReportsRoute } from './reports/own-reports.route.ts'
@@ -136,7 +136,7 @@ export function createQueryApp(connected: Omit<Context, 'cards' | 'merges' | 'he
   addOpenApi(app, `${context.config.PRODUCT_NAME}: reads`)
   // Inside a plugin, so that the API document sees every route.
   app.register(async scope => {
-    markStanding(scope as unknown as HttpApp, context)
+    markStaleResponses(scope as unknown as HttpApp, context)
     addMovedGames(scope as unknown as HttpApp, context)
     for (const addRoutes of rooms) addRoutes(scope as unknown as HttpApp, context)
   })

@@ -10,7 +10,7 @@ import { startSiteWithoutPages } from '@koryaku/infra/site-without-pages.ts'
 import { logChecks, newStatus } from '@koryaku/projector/engine/projector-status.ts'
 import { addressOf } from '@koryaku/server-kit/config.ts'
 import { connectEventStore } from '@koryaku/server-kit/event-store.ts'
-import { partsDown } from '@koryaku/server-kit/health.ts'
+import { failingChecks } from '@koryaku/server-kit/health.ts'
 import { startFaultProxy } from '@koryaku/tools/faults/fault-proxy.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
@@ -95,11 +95,11 @@ describe('a log that is damaged', () => {
     const checks = logChecks(newStatus(), events)
     try {
       await append(`esdb://127.0.0.1:${server.port}?tls=false`)
-      await expect.poll(() => partsDown(checks), { timeout: 10_000 }).toEqual(['projections'])
+      await expect.poll(() => failingChecks(checks), { timeout: 10_000 }).toEqual(['projections'])
       way.silence()
-      expect(await partsDown(checks)).toEqual(['event store'])
+      expect(await failingChecks(checks)).toEqual(['event store'])
       way.mend()
-      await expect.poll(() => partsDown(checks), { timeout: 10_000 }).toEqual(['projections'])
+      await expect.poll(() => failingChecks(checks), { timeout: 10_000 }).toEqual(['projections'])
     } finally {
       await events.close()
       await way.stop()

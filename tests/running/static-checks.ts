@@ -3,7 +3,10 @@ import { runProgram } from './program.ts'
 import type { Verdict } from './verdict.ts'
 import { workspaces } from './workspaces.ts'
 
-/** One checker: each further one derives the types of shared schemas again, and other checks run concurrently. */
+/**
+ * One checker: each further one derives the types of shared schemas again (four need 59 s of processor time, one 42 s),
+ * and other checks run concurrently.
+ */
 const frugal = (name: string) => [
   ...['--checkers', '1', '--incremental'],
   ...['--tsBuildInfoFile', `node_modules/.cache/types-${name}.tsbuildinfo`],

@@ -4,7 +4,7 @@ import { newCommandId, shortIdFrom } from '@koryaku/contracts/ids.ts'
 import { userStream } from '@koryaku/contracts/users/user.events.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { fitToLog } from './fit-to-log.ts'
+import { reconcileWithLog } from './fit-to-log.ts'
 import { definitionsOf } from './table-definitions.ts'
 
 const id = () => shortIdFrom(newCommandId())
@@ -55,7 +55,7 @@ describe('identity that was read a moment after the log', () => {
     )
 
     const streams = new Set<string>([userStream(known)])
-    await fitToLog(db, { position: 1000n, has: async stream => streams.has(stream) }, takenAt)
+    await reconcileWithLog(db, { position: 1000n, has: async stream => streams.has(stream) }, takenAt)
 
     const left = async (sql: string, values: unknown[]) =>
       (await db.query({ text: sql, values, rowMode: 'array' })).rows.flat().sort()

@@ -13,7 +13,7 @@ export interface LogEnd {
  * the log. These would be responses to commands that did not happen, members without events, erasures missing in the
  * log: they are removed here, or repeated.
  */
-export async function fitToLog(db: ClientBase, log: LogEnd, takenAt: string): Promise<void> {
+export async function reconcileWithLog(db: ClientBase, log: LogEnd, takenAt: string): Promise<void> {
   await db.query('delete from identity.command_receipt where position::numeric > $1', [
     log.position.toString(),
   ])

@@ -19,7 +19,7 @@ import { postgresUrl } from '@koryaku/server-kit/command-line/store-addresses.ts
 import { connectEventStore } from '@koryaku/server-kit/event-store.ts'
 import pg from 'pg'
 import { BackupFault } from './backup-fault.ts'
-import { fitToLog, type LogEnd } from './fit-to-log.ts'
+import { type LogEnd, reconcileWithLog } from './fit-to-log.ts'
 import { openLogCopy } from './log-copy.ts'
 import { EVENTS_PART, HEADS_PART, type Manifest, OBJECTS_FOLDER, SECRETS_PART } from './manifest.ts'
 import { copyPart, syncFolder } from './parts.ts'
@@ -178,7 +178,7 @@ async function fill(
     done += 1
     progress(done, total)
   })
-  await withLog(config, backup, manifest, log => fitToLog(db, log, manifest.takenAt))
+  await withLog(config, backup, manifest, log => reconcileWithLog(db, log, manifest.takenAt))
   await db.query('commit')
 }
 

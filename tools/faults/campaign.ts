@@ -3,7 +3,7 @@ import { type AcknowledgedLoad, missingFor, startAcknowledgedLoad } from './ackn
 import { allFaults, CORRUPTED, type Fault } from './faults.ts'
 import { makePeopleAndContent } from './people-and-content.ts'
 import { startSiteUnderFaults } from './site-under-faults.ts'
-import { type Findings, whatIsLeft } from './what-is-left.ts'
+import { type Findings, verifyAfterFaults } from './what-is-left.ts'
 
 export interface CampaignOptions {
   /**
@@ -69,7 +69,7 @@ export async function runCampaign(options: CampaignOptions): Promise<CampaignRes
     }
     say('looking for what was acknowledged …')
     await load.stop()
-    const findings = await whatIsLeft(site, people, load.acknowledged, rows.has(CORRUPTED))
+    const findings = await verifyAfterFaults(site, people, load.acknowledged, rows.has(CORRUPTED))
     return { rows: [...rows.values()], notHere, load, findings }
   } finally {
     await site.stop()

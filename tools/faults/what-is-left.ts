@@ -30,7 +30,7 @@ const CAUGHT_UP_WITHIN_MS = 120_000
 const OPERATION_WITHIN_MS = 600_000
 
 /** Verifies every acknowledged effect in the log and in the tables, then has all read models rebuilt and compared. */
-export async function whatIsLeft(
+export async function verifyAfterFaults(
   site: SiteUnderFaults,
   people: PeopleAndContent,
   acknowledged: Acknowledged,

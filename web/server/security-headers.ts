@@ -5,7 +5,7 @@ import type { DeclaredApp } from '@koryaku/server-kit/declared-app.ts'
 import type { FastifyReply } from 'fastify'
 import { refuseMalformed } from '#server/addresses.ts'
 
-/** For data, feeds, files and errors: nothing in them runs or loads, whatever a browser takes them for. */
+/** For data, feeds, files and errors: a browser runs and loads nothing from them, whatever type it sniffs. */
 const NOTHING_RUNS = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 const POLICY = 'content-security-policy'

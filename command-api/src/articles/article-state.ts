@@ -39,7 +39,7 @@ export type ArticleState =
       headerId: string | null
       /** It began as the text of another one. */
       isCopy: boolean
-      /** The partner that sent it, and what it is called there; null: it was begun here. */
+      /** The partner that sent the article and its external ID; null: written on this site. */
       origin: { partnerId: string; externalId: string } | null
       /** A draft because its partner withdrew it. */
       withdrawn: boolean

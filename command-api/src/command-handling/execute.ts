@@ -58,8 +58,8 @@ interface Target<State, Command, Event extends DomainEvent> {
 }
 
 /**
- * Reads, decides and appends with the revision that was read. A competing writer makes it read and decide again,
- * five times at most; then 409. A repeated command finds its own events and answers as the first time.
+ * Reads, decides and appends with the revision that was read (optimistic concurrency). After a conflict it reads and
+ * decides again, at most five times, then 409. A retried command finds its own events and returns the first response.
  */
 export async function execute<State, Command, Event extends DomainEvent>(
   events: EventStore,

@@ -6,12 +6,12 @@ import type { Context } from '#context.ts'
 import { envelopeOf } from './envelope.ts'
 import { isSameCommand } from './execute.ts'
 
-/** Larger answers are worked out again: none of a command is. */
+/** Larger responses are not stored but computed again. Responses to commands are always smaller. */
 const BODY_MAX = 100_000
 
 /**
- * Members' commands with an `Idempotency-Key`: a repeat gets the first answer, another request under the same key
- * is refused, and a repeat of what was never answered looks for its own events. Uploads look for themselves.
+ * Members' commands with an `Idempotency-Key`: a retry gets the stored response, another request with the same key is
+ * rejected, and a retry without a stored response searches the stream for its own events. Uploads do this themselves.
  */
 export function addIdempotency(app: HttpApp, context: Context): void {
   const { receipts } = context

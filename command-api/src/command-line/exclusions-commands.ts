@@ -110,7 +110,7 @@ async function report(
   if (truncated) say(text.more)
 }
 
-/** Accounts that are left out of rankings and counters, as the operator of the machine decides. */
+/** Commands of the operator that exclude accounts from rankings and counters. */
 export const exclusionsCommands: CommandSet<LogAndTables, ExclusionsText> = {
   program: 'exclusions',
   stores: 'EVENTSTORE_URL, DATABASE_URL',

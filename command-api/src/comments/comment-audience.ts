@@ -15,8 +15,8 @@ const restricted = prepared('restricted-comments', (subjectId: Param<string>) =>
 )
 
 /**
- * Rejects a comment where its author takes none, or none of this user. The read model is asked first; where it has a
- * restriction, the log decides.
+ * Rejects a comment if the author of the article accepts none, or none from this user. The read model is checked first;
+ * if it has a restriction, the log decides.
  */
 export async function requireAudience(
   { db, events }: Pick<Context, 'db' | 'events'>,

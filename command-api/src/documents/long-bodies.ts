@@ -68,7 +68,7 @@ export function addLongBodies(app: HttpApp): void {
 /** A validation result that Fastify awaits. */
 type Late = Extract<ReturnType<ReturnType<FastifySchemaCompiler<z.ZodType>>>, PromiseLike<unknown>>
 
-/** Runs a cheap check before a long body is read. Short ones are checked where the route itself does it. */
+/** Runs a cheap check before a long body is read. Short ones are checked by the handler of the route. */
 export const beforeLongBody =
   (check: (request: FastifyRequest) => Promise<unknown>) =>
   async (request: FastifyRequest): Promise<void> => {

@@ -17,7 +17,7 @@ import { startSession, USER_AGENT_MAX } from './product-sessions.ts'
 import type { IdentityProvider } from './provider.ts'
 import { emailIn, type ProviderCall, readCall, requireOwnLocation } from './provider-call.ts'
 import { createProviderQueue } from './provider-queue.ts'
-import { endAllOf, endAllWithin, lockEpoch } from './revocation.ts'
+import { endAllWithin, lockEpoch, revokeAllSessions } from './revocation.ts'
 import { signInByForm } from './sign-in-by-form.ts'
 import { forgetSignUp, isSignUpBrowser, keepLink, rememberSignUp } from './sign-up-browser.ts'
 import { signedInUser } from './signed-in-user.ts'
@@ -215,7 +215,7 @@ export function identityRoutes(app: HttpApp, context: Context, provider: Identit
     if (confirmation && !failed && isSignUpBrowser(config, request, link?.identityId ?? ''))
       forgetSignUp(config, reply)
     if (!link?.newAddress || failed) return answer
-    await endAllOf(db, link.identityId, await keptBy(link.sessionId))
+    await revokeAllSessions(db, link.identityId, await keptBy(link.sessionId))
     // The session continues with another address, so the device is remembered for it.
     await rememberDevice(context, reply, link.identityId, token)
     return answer

@@ -6,7 +6,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { readCommandConfig } from '#config.ts'
 import { connectContext } from '#connect-context.ts'
-import { endAllOf } from './revocation.ts'
+import { revokeAllSessions } from './revocation.ts'
 
 const NAME = `before_epochs_${process.pid}`
 const OLD = readFileSync(join(import.meta.dirname, 'fixtures/schema-before-epochs.sql'), 'utf8')
@@ -70,7 +70,7 @@ it('migrates a database without token epochs, and keeps members signed in', asyn
       const open = await context.db.query('select id from identity.session')
       expect(open.rows).toEqual([{ id: 'stood-on' }])
       if (start === 1) {
-        await endAllOf(context.db, 'person')
+        await revokeAllSessions(context.db, 'person')
         expect(await findViewer(context.db, 'kept')).toBeNull()
       }
     } finally {

@@ -21,7 +21,7 @@ import {
 import { noteFailedMail, noteMail } from './even-answers.ts'
 import { rememberLink, uniqueToken } from './mail-links.ts'
 import { PASSWORD_MAX, PASSWORD_MIN, refuseCommonPasswords } from './password-rules.ts'
-import { endAllOf } from './revocation.ts'
+import { revokeAllSessions } from './revocation.ts'
 import { epochOf } from './token-standing.ts'
 import { hasMailbox, twitterLogin } from './twitter.ts'
 
@@ -93,7 +93,7 @@ export function createIdentityProvider(config: Config, mailer: Mailer, log: Logg
         mail('reset-password', user.email, url, request?.headers),
       // Access to the mailbox proves the identity, so every open session of the account ends.
       onPasswordReset: async ({ user }: { user: { id: string; email: string } }, request?: Request) => {
-        await endAllOf(callbacks, user.id)
+        await revokeAllSessions(callbacks, user.id)
         await confirm(user.id)
         await mailWithPage('password-changed', user.email, '/settings', request?.headers)
       },

@@ -15,11 +15,11 @@ interface Kept {
  * opened in between. Deletes the provider's sessions before those of the site, because the provider also deletes them.
  * @returns the number of revoked sessions of the site
  */
-export function endAllOf(db: Pool, identityId: string, kept: Kept = {}): Promise<number> {
+export function revokeAllSessions(db: Pool, identityId: string, kept: Kept = {}): Promise<number> {
   return inTransaction(db, client => endAllWithin(client, identityId, kept))
 }
 
-/** Same as {@link endAllOf}, as part of a transaction. */
+/** Same as {@link revokeAllSessions}, as part of a transaction. */
 export async function endAllWithin(client: PoolClient, identityId: string, kept: Kept = {}): Promise<number> {
   await lockEpoch(client, identityId)
   await client.query('update identity.token_epoch set epoch = epoch + 1 where identity_id = $1', [identityId])
@@ -57,7 +57,9 @@ export async function endOtherSessions(db: Pool, sessionId: string): Promise<num
     [sessionId],
   )
   const own = rows[0]
-  return own ? endAllOf(db, own.identity_id, { sessionId, identitySessionId: own.identity_session_id }) : 0
+  return own
+    ? revokeAllSessions(db, own.identity_id, { sessionId, identitySessionId: own.identity_session_id })
+    : 0
 }
 
 /**

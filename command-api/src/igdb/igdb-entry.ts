@@ -12,7 +12,7 @@ export const ENTRY_FIELDS = [
   'cover.image_id',
 ] as const
 
-/** Names longer than the catalogue stores are left out. */
+/** Names longer than the limit of the catalogue are skipped. */
 const names = (max: number) => {
   const name = writtenLine(max).min(1)
   return z
@@ -58,7 +58,7 @@ const entrySchema = z.looseObject({
 /** An entry of the external games database, as far as the catalogue is concerned. */
 export interface IgdbEntry {
   id: number
-  /** Changes with anything that is taken over or matched. */
+  /** A hash that changes with any field that is copied into a game or used for matching. */
   digest: string
   title: string
   /** All titles in any language. */

@@ -6,7 +6,7 @@ import type { KnownImage } from './image.decider.ts'
 
 /** The licence under which a user uses an image; null if the user never took it. */
 type UseState = { licence: Licence } | null
-/** `image`: as its own stream has it now. */
+/** `image`: the current state of the image's stream. */
 interface TakeImage {
   type: 'TakeImage'
   userId: string

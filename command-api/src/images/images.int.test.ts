@@ -62,7 +62,7 @@ const files = () => readdirSync(folder).length
 const fileOf = ({ src }: { src: string }) => join(folder, objectKeyOf(src))
 const typesOf = async (imageId: string) =>
   (await site.events.readStream(imageStream(imageId))).map(({ type }) => type)
-/** All that lies there for a picture. */
+/** All stored objects of an image. */
 const filesOf = (imageId: string) => readdirSync(folder).filter(name => name.startsWith(imageId))
 
 describe('uploading a picture', () => {

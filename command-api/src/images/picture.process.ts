@@ -6,7 +6,7 @@ export interface EncodedImage {
   height: number
 }
 
-/** A part of a picture, in its own pixels. */
+/** A rectangle of an image, in pixels of the original. */
 export interface Area {
   left: number
   top: number

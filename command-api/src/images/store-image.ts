@@ -69,8 +69,8 @@ export async function storeImage(
       },
       envelope,
     )
-    // All tries under one key make the same event id, and the store takes the second for a repeat of the first: whose
-    // event it is, is what lies there.
+    // All attempts under one key have the same event ID, so the store deduplicates the second one. Read back which
+    // attempt was stored.
     const stored = await storedBy(events, envelope, imageId)
     if (!stored) throw new DomainError('not_found')
     if (stored.state?.src !== src) await objects.remove(objectKeyOf(src))

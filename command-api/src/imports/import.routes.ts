@@ -28,8 +28,8 @@ const BODY_LIMIT = 64 * 1024 * 1024
 const CONCURRENCY = 64
 
 /**
- * GET imports; POST imports/{kind} (owners): a batch of items, each a command on behalf of whom it names, at its own time.
- * Every item has a command id derived from its key, so that an import that is repeated adds nothing.
+ * GET imports; POST imports/{kind} (owners): a batch of items, each a command on behalf of the user and at the time that it names.
+ * The command ID of an item is derived from its key, so that a repeated import is a no-op.
  */
 export function importRoutes(app: HttpApp, context: Context): void {
   const facts = knownFacts(context.events)
@@ -43,7 +43,7 @@ export function importRoutes(app: HttpApp, context: Context): void {
     access: 'owner',
     ownIdempotency: true,
     checksTextItself: true,
-    takesItsTime: true,
+    longRunning: true,
   } as const
   app.get(
     '/api/imports',

@@ -8,15 +8,15 @@ export interface Count {
   seconds: number
   /** How much is counted; 1 where it is left out. */
   amount?: number
-  /** Beyond `allowed` nothing is refused for good, but each further one waits twice as long as the one before. */
+  /** Beyond `allowed`, exponential backoff instead of rejection: each further attempt waits twice as long. */
   growing?: boolean
 }
 export interface Taken {
-  /** Seconds until a further one is taken; 0: this one was. */
+  /** Seconds until the next attempt is admitted; 0: this one was admitted. */
   wait: number
 }
 export interface Counters {
-  /** Counts one in all counts, or, when one of them is full, in none. */
+  /** Adds one to all counts atomically, or to none if one of them is full. */
   take: (counts: Count[]) => Promise<Taken>
   /** Takes one back in all of these. */
   giveBack: (counts: Count[]) => Promise<void>

@@ -11,7 +11,7 @@ export function auditRoute(app: HttpApp, { events }: Context): void {
   app.post(
     '/api/moderation/audits',
     {
-      config: { access: 'moderator', perMinute: 60, takesItsTime: true },
+      config: { access: 'moderator', perMinute: 60, longRunning: true },
       schema: {
         summary: 'Verifies the chain of moderation events',
         response: { 200: moderationAuditDocument },

@@ -53,7 +53,7 @@ export function undoRoutes(app: HttpApp, context: Context): void {
   app.post(
     '/api/moderation/undo',
     {
-      config: { ...config, perMinute: 60, takesItsTime: true },
+      config: { ...config, perMinute: 60, longRunning: true },
       schema: {
         summary: "Undoes a moderator's actions on these articles and comments",
         body: undoBody,

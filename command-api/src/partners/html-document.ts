@@ -21,7 +21,7 @@ type Image = Extract<DocumentNode, { type: 'image' }>
 const HTML_NODES_MAX = 60_000
 /** Open elements: the parser searches them again and again. */
 const OPEN_ELEMENTS_MAX = 1_000
-/** Maximum nesting of elements; deeper ones are left out. */
+/** Maximum nesting of elements; deeper ones are skipped. */
 const HTML_DEPTH_MAX = 100
 /** Maximum nesting of lists, quotes and tables; deeper ones are flattened, since the document schema has a limit. */
 const BLOCK_DEPTH_MAX = 7

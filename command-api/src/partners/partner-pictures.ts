@@ -78,7 +78,7 @@ export async function placePicture(stores: Stores, placing: Placing, url: string
   const envelope = envelopeFor(placing, url)
   const known = await storedImage(stores.events, envelope)
   if (known?.state) return usable(known.state)
-  // Nothing is fetched for a dry run: it is taken for an image.
+  // A dry run fetches nothing and assumes a valid image.
   if (placing.isDryRun) return { src: '/media/dry-run.webp' }
   const day = { key: `partner pictures ${placing.partner.partnerId}`, ...PICTURES_PER_DAY }
   if (!(await stores.limits.hasRoom([day]))) return 'too_many'

@@ -1,5 +1,5 @@
 import { REDIS_FULL } from '@koryaku/server-kit/health.ts'
-import { checksOfOneLook } from '@koryaku/server-kit/one-look.ts'
+import { checksFromSharedProbe } from '@koryaku/server-kit/one-look.ts'
 import type { Redis } from 'ioredis'
 
 /** Error of Redis to each write once it has reached `maxmemory`; reads and PING still succeed. */
@@ -20,4 +20,4 @@ async function standingOf(redis: Pick<Redis, 'set'>): Promise<'takes' | 'full' |
 export const redisChecks = (
   redis: Pick<Redis, 'set'>,
 ): Record<'redis' | typeof REDIS_FULL, () => Promise<void>> =>
-  checksOfOneLook(() => standingOf(redis), 'away', { redis: 'away', [REDIS_FULL]: 'full' })
+  checksFromSharedProbe(() => standingOf(redis), 'away', { redis: 'away', [REDIS_FULL]: 'full' })

@@ -7,7 +7,7 @@ import { PAIR_TAIL } from '#command-handling/pair.decider.ts'
 import type { Context } from '#context.ts'
 import { articleBookmarkDecider } from './article-bookmark.decider.ts'
 import { articleIdParams, requireArticlePair } from './article-pair.ts'
-import { createScale } from './weigh-reaction.ts'
+import { createReactionWeigher } from './weigh-reaction.ts'
 
 const METHODS = [
   ['POST', 'set'],
@@ -17,7 +17,7 @@ const METHODS = [
 /** Adds or removes a bookmark of an article. */
 export function articleBookmarkRoute(app: HttpApp, context: Context): void {
   const { events } = context
-  const weigh = createScale(context, 'bookmark')
+  const weigh = createReactionWeigher(context, 'bookmark')
   for (const [method, command] of METHODS) {
     app.route({
       method,

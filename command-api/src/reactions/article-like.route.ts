@@ -12,7 +12,7 @@ import type { Context } from '#context.ts'
 import { requireInteraction } from '#relations/interaction.ts'
 import { articleLikeDecider } from './article-like.decider.ts'
 import { articleIdParams, requireArticlePair } from './article-pair.ts'
-import { createScale } from './weigh-reaction.ts'
+import { createReactionWeigher } from './weigh-reaction.ts'
 
 const findLikableFacts = prepared('find-likable', (articleId: Param<string>, userId: Param<string>) =>
   facts
@@ -53,7 +53,7 @@ const METHODS = [
 /** Likes or unlikes an article. */
 export function articleLikeRoute(app: HttpApp, context: Context): void {
   const { events, db } = context
-  const weigh = createScale(context, 'like')
+  const weigh = createReactionWeigher(context, 'like')
   for (const [method, command] of METHODS) {
     app.route({
       method,

@@ -46,9 +46,9 @@ interface Given {
 /**
  * Weighs reactions of one kind when they are given. Accounts are free, so all accounts of one network together count as
  * one. Networks and members are stored as hashes with the salt of the day, as for views. While Redis is unavailable or
- * slow, each process weighs on its own. Otherwise the reactions of a flood that slows Redis down would all count.
+ * slow, each process weighs separately (fallback). Otherwise all reactions of a flood that slows Redis down would count.
  */
-export function createScale(
+export function createReactionWeigher(
   { redis, now }: Pick<Context, 'redis' | 'now'>,
   kind: 'like' | 'bookmark' | `vote ${VoteKind}`,
 ) {

@@ -70,8 +70,8 @@ async function takeSlot(stores: Stores, place: Place, envelope: CommandEnvelope)
 }
 
 /**
- * Gives a review that is about to be restored its slot again; refused where another review was begun.
- * @returns what to ask after it is restored: is the slot still its own?
+ * Reserves the slot again for a review that is about to be restored; rejects if another review has taken it.
+ * @returns a check to call after the restoration: whether the slot is still reserved for this review
  */
 export async function takeSlotAgain(
   stores: Stores,

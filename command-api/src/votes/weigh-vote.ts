@@ -6,7 +6,7 @@ import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { viewerOf } from '#command-handling/envelope.ts'
 import type { Context } from '#context.ts'
-import { createScale } from '#reactions/weigh-reaction.ts'
+import { createReactionWeigher } from '#reactions/weigh-reaction.ts'
 
 const joinedBefore = prepared('joined-before', (userId: Param<string>, at: Param<string>) =>
   facts
@@ -21,7 +21,9 @@ const joinedBefore = prepared('joined-before', (userId: Param<string>, at: Param
  * accounts have none. Votes without weight are still counted and shown.
  */
 export function createVoteScale(context: Context) {
-  const scales = new Map(voteKinds.map(vote => [vote, createScale(context, `vote ${vote}`)] as const))
+  const scales = new Map(
+    voteKinds.map(vote => [vote, createReactionWeigher(context, `vote ${vote}`)] as const),
+  )
   return async (request: FastifyRequest, articleId: string, vote: VoteKind): Promise<ReactionWeight> => {
     const latest = new Date(+context.now() - VOTER_DAYS * 86_400_000).toISOString()
     const [known] = await joinedBefore(context.db, viewerOf(request).userId, latest)

@@ -48,8 +48,8 @@ type Parsed<O extends ParseArgsOptionsConfig> = ReturnType<
 >
 
 /**
- * Makes what defines the commands of one command line: each with its own options, as `node:util` parseArgs reads them;
- * `check` refuses what makes no sense.
+ * Returns a function that defines the commands of one command line, each with its options for parseArgs of `node:util`.
+ * `check` rejects invalid combinations.
  */
 export const commandsWith =
   <Stores, Text extends CliText>() =>

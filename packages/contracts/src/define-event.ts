@@ -6,7 +6,7 @@ interface Step {
   lower?: ((data: never) => unknown) | undefined
 }
 
-/** How the data of an event looked from one version on; the first has no way to it. */
+/** The schema of one version of an event, with its upcast from the previous version; the first version has none. */
 export interface EventVersion {
   readonly schema: z.ZodType
   readonly step?: Step

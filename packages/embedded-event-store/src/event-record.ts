@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib'
 import { DamagedLog } from './log-fault.ts'
 
-/** One event as it lies in the log. */
+/** One event as the log stores it. */
 export interface StoredEvent {
   position: number
   stream: string

@@ -14,8 +14,8 @@ export class Frames {
   }
 
   /**
-   * For grpc-js, which writes the header of one frame of `byteLength` bytes and then has the message copied behind
-   * it: here the first header is among the bytes, so that the copy lies over it.
+   * The frames as one message of grpc-js, which writes a header of one frame of `byteLength` bytes and copies the
+   * message after it. These bytes already begin with a header, so that `copy` overwrites the one that grpc-js wrote.
    */
   asMessage(): Buffer {
     const bytes = this.#bytes

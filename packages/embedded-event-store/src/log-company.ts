@@ -9,7 +9,7 @@ import { sizeOf } from './log-paths.ts'
  * behind, which is detectable. SQLite would apply any write-ahead log found there: one of another log would overwrite
  * the content of the file.
  */
-export function refuseForeignCompany(file: string): void {
+export function rejectForeignSidecars(file: string): void {
   if (sizeOf(`${file}-wal`) === 0) return
   const own = logIdIn(`${pathToFileURL(file).href}?immutable=1`)
   if (own === undefined) return

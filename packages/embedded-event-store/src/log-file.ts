@@ -1,7 +1,7 @@
 import { renameSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { refuseForeignCompany } from './log-company.ts'
+import { rejectForeignSidecars } from './log-company.ts'
 import { DamagedLog } from './log-fault.ts'
 import { createTables, FORMAT, inTransaction, SCHEMA } from './log-format.ts'
 import { realLogPath, sizeOf } from './log-paths.ts'
@@ -25,7 +25,7 @@ const NOT_A_DATABASE = 26
 export function openLogFile(name: string): DatabaseSync {
   const file = realLogPath(name)
   ensureLogFile(file)
-  refuseForeignCompany(file)
+  rejectForeignSidecars(file)
   const db = new DatabaseSync(file)
   try {
     db.exec('pragma busy_timeout = 5000')

@@ -10,9 +10,9 @@ export interface LoopbackListener {
   refused: () => number
   /** Closes all connections immediately; new ones are accepted. */
   dropConnections: () => void
-  /** Takes no new connections. */
+  /** Stops accepting connections. */
   close: () => void
-  /** Ends those that are left. */
+  /** Closes the remaining connections. */
   end: () => Promise<void>
 }
 

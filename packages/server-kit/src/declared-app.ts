@@ -3,7 +3,7 @@ import { type Answers, bytesOf } from '@koryaku/contracts/http/answers.ts'
 import type { Access } from '@koryaku/contracts/roles.ts'
 import Fastify, { type FastifyHttpOptions, type FastifyInstance, LogController } from 'fastify'
 import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
-import { holdAnswers } from './held-answers.ts'
+import { validateResponses } from './held-answers.ts'
 import type { Logger } from './logger.ts'
 
 declare module 'fastify' {
@@ -58,7 +58,7 @@ export function createDeclaredApp({
     if (!route.schema?.response) throw new Error(`${route.method} ${route.url} declares no answer`)
   })
   if (holdsAnswers) {
-    const { onSend, onClose } = holdAnswers(elsewhere)
+    const { onSend, onClose } = validateResponses(elsewhere)
     app.addHook('onSend', onSend)
     app.addHook('onClose', onClose)
   }

@@ -27,7 +27,7 @@ export function addHealthRoutes(app: DeclaredApp, checks: Record<string, () => P
   app.get('/health/live', { config, schema: live }, async () => ({ status: 'ok' as const }))
   const ready = { response: { 200: readiness, 503: readiness } }
   app.get('/health/ready', { config, schema: ready }, async (_request, reply) => {
-    const down = await partsDown(checks)
+    const down = await failingChecks(checks)
     return reply.code(down.length === 0 ? 200 : 503).send({ status: down.length === 0 ? 'ok' : 'down', down })
   })
   const figures = { response: { 200: textOf('text/plain') } }
@@ -73,7 +73,7 @@ const ANSWER_WITHIN_MS = 600
  * @param withinMs timeout of each check in ms
  * @returns the names of checks that fail or time out
  */
-export async function partsDown(
+export async function failingChecks(
   checks: Record<string, () => Promise<unknown>>,
   withinMs = ANSWER_WITHIN_MS,
 ): Promise<string[]> {

@@ -13,7 +13,7 @@ const decompress = promisify(brotliDecompress)
  * the app fails. For tests, since each response is parsed again.
  * @param elsewhere responses of unknown routes
  */
-export function holdAnswers(elsewhere: Answers = {}) {
+export function validateResponses(elsewhere: Answers = {}) {
   const misfits: string[] = []
   const onSend = async (request: FastifyRequest, reply: FastifyReply, payload: unknown) => {
     const fault = await misfit(request, reply, payload, elsewhere)

@@ -17,12 +17,12 @@ import { findUnstorableText } from './unstorable-text.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The route itself looks for text that cannot be stored, for example item by item. */
+    /** The handler checks for text that cannot be stored itself, for example item by item. */
     checksTextItself?: boolean
     /** The scope that the token of a partner needs. */
     scope?: PartnerScope
-    /** The route does much at a time: each call to the event store waits by its own bound, without one for all. */
-    takesItsTime?: boolean
+    /** A batch route: each call to the event store has a separate timeout, and the request has no wait budget. */
+    longRunning?: boolean
   }
   interface FastifyRequest {
     /** The caller, or null for a visitor. Looked up only where a session cookie came along. */
@@ -100,9 +100,9 @@ export function createHttpApp({
   const sessionCookie = sessionCookieOf(publicUrl)
 
   app.addHook('onRequest', (request, reply, done) => {
-    const { takesItsTime } = request.routeOptions.config
+    const { longRunning } = request.routeOptions.config
     request.patience = {
-      leftMs: takesItsTime ? Number.POSITIVE_INFINITY : patienceMs,
+      leftMs: longRunning ? Number.POSITIVE_INFINITY : patienceMs,
       response: reply.raw,
     }
     withPatience(request.patience, done)

@@ -11,7 +11,7 @@ export const unhandledErrors = (): Readonly<typeof counts> => counts
  * is logged and counted, and the process continues. Any other exception may leave inconsistent state: the process exits
  * and is restarted.
  */
-export function catchTheRest(log: Logger): void {
+export function handleUncaughtErrors(log: Logger): void {
   process.on('unhandledRejection', reason => {
     counts.rejection++
     log.error({ err: reason }, 'unhandled promise rejection')

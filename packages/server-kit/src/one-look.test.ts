@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { partsDown } from './health.ts'
-import { checksOfOneLook } from './one-look.ts'
+import { failingChecks } from './health.ts'
+import { checksFromSharedProbe } from './one-look.ts'
 
 type Found = 'well' | 'away' | 'broken'
 const checksOf = (look: () => Promise<Found>) =>
-  checksOfOneLook<Found, 'store' | 'log'>(look, 'away', { store: 'away', log: 'broken' })
+  checksFromSharedProbe<Found, 'store' | 'log'>(look, 'away', { store: 'away', log: 'broken' })
 
 describe('checks of one look', () => {
   it.each<[Found, string[]]>([
@@ -12,7 +12,7 @@ describe('checks of one look', () => {
     ['away', ['store']],
     ['broken', ['log']],
   ])('names %s for the finding %s', async (found, names) => {
-    expect(await partsDown(checksOf(async () => found))).toEqual(names)
+    expect(await failingChecks(checksOf(async () => found))).toEqual(names)
   })
 
   it('reports a timeout of a shared probe, and no other finding', async () => {
@@ -21,8 +21,8 @@ describe('checks of one look', () => {
       looks++
       return new Promise(() => {})
     })
-    expect(await partsDown(checks)).toEqual(['store'])
-    expect(await partsDown(checks)).toEqual(['store'])
+    expect(await failingChecks(checks)).toEqual(['store'])
+    expect(await failingChecks(checks)).toEqual(['store'])
     // An unresponsive store is not probed again.
     expect(looks).toBe(1)
   })

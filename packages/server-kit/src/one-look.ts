@@ -1,17 +1,17 @@
 /**
- * Timeout in ms of a shared probe; shorter than that of a check (`partsDown`), otherwise a timeout would fail all of
+ * Timeout in ms of a shared probe; shorter than that of a check (`failingChecks`), otherwise a timeout would fail all of
  * them.
  */
 const LOOK_WITHIN_MS = 550
 
 /**
- * Derives several checks from one shared probe: each fails for its own finding. A probe that times out has found
- * `silent`, and only that check fails.
+ * Derives several health checks from one shared probe: each fails for another result of it. A probe that times out has
+ * the result `silent`, and only the check for that result fails.
  * @param look the probe
- * @param silent the finding of a timeout
- * @param faults the finding that fails each check, by its name
+ * @param silent the result after a timeout
+ * @param faults the result that fails each check, by the check's name
  */
-export function checksOfOneLook<Found extends string, Name extends string>(
+export function checksFromSharedProbe<Found extends string, Name extends string>(
   look: () => Promise<Found>,
   silent: NoInfer<Found>,
   faults: Record<Name, NoInfer<Found>>,

@@ -1,4 +1,4 @@
-import { catchTheRest } from './last-resort.ts'
+import { handleUncaughtErrors } from './last-resort.ts'
 import type { Logger } from './logger.ts'
 
 /**
@@ -9,7 +9,7 @@ export async function runService(
   log: Logger,
   start: () => Promise<{ stop: () => Promise<void> }>,
 ): Promise<void> {
-  catchTheRest(log)
+  handleUncaughtErrors(log)
   try {
     const { stop } = await start()
     let stopping = false

@@ -1,6 +1,6 @@
 import { type EventStore, isDamagedLog } from '@koryaku/server-kit/event-store.ts'
 import { NEWER_EVENTS } from '@koryaku/server-kit/health.ts'
-import { checksOfOneLook } from '@koryaku/server-kit/one-look.ts'
+import { checksFromSharedProbe } from '@koryaku/server-kit/one-look.ts'
 import type { Entry } from './checkpoints.ts'
 
 /** State of the running projector, for health and metrics. */
@@ -67,7 +67,7 @@ export const logChecks = (
   status: ProjectorStatus,
   events: EventStore,
 ): Record<'event store' | 'event log' | 'projections' | typeof NEWER_EVENTS, () => Promise<void>> =>
-  checksOfOneLook(() => standingOf(status, events), 'log away', {
+  checksFromSharedProbe(() => standingOf(status, events), 'log away', {
     'event store': 'log away',
     'event log': 'log damaged',
     projections: 'behind',

@@ -13,7 +13,7 @@ import type { TableName } from '#engine/table-name.ts'
 /** The first day of the window that holds a day of Japan time, as `windowStart` has it. */
 const START: Record<RankingRange, (day: string) => string> = {
   daily: day => day,
-  // Back to Monday: this one, as every other, is a whole number of weeks away.
+  // The Monday of that week: Mondays are whole numbers of weeks apart.
   weekly: day => `(${day} - (${day} - date '1969-12-29') % 7)`,
   monthly: day => `date_trunc('month', ${day}::timestamp)::date`,
   all: () => `date '1970-01-01'`,

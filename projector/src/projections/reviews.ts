@@ -29,7 +29,7 @@ import { weighReviews } from './review-weights.ts'
 
 type TextRow = Written<typeof gameReviewText>
 
-/** Reviews as lists, readers and their authors see them, their likes, and the scores of games. */
+/** Reviews for lists, readers and authors, their likes, and the scores of games. */
 export const reviews = defineProjection({
   name: 'reviews',
   codeVersion: 6,

@@ -13,7 +13,7 @@ import { type Param, prepared } from '@koryaku/contracts/tables/statements.ts'
 import { userNameParams } from '@koryaku/contracts/users/user.api.ts'
 import type { HttpApp } from '@koryaku/server-kit/http-app.ts'
 import { z } from 'zod'
-import { answerPrivate, answerPublic, reachPosition } from '#reading/answers.ts'
+import { answerPrivate, answerPublic, waitForPosition } from '#reading/answers.ts'
 import { articleFragments } from '#reading/fragments.ts'
 import { listDocument } from '#reading/list-document.ts'
 import type { Context } from '../context.ts'
@@ -183,7 +183,7 @@ export function publicArticleRoutes(app: HttpApp, { db, cards, merges, readModel
       const read = (authorId: string) => () => readArticle(slug, path, authorId, request.query.language)
       if (viewerId === '') return answerPublic(request, reply, readModels, read(''))
       // An article of the viewer may be so new that its author is unknown before the wait.
-      await reachPosition(request, reply, readModels)
+      await waitForPosition(request, reply, readModels)
       // The author may read their own draft and page views: a private response.
       return (await isAuthorOf(db, path, viewerId))
         ? answerPrivate(request, reply, readModels, read(viewerId))

@@ -8,7 +8,7 @@ import { connectObjectStore } from '@koryaku/server-kit/objects/object-store.ts'
 import type { Viewer } from '@koryaku/server-kit/product-session.ts'
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
-import { reachPosition } from '#reading/answers.ts'
+import { waitForPosition } from '#reading/answers.ts'
 import type { Context } from '../context.ts'
 import { suspendedWithWork } from './suspended-with-work.ts'
 
@@ -52,7 +52,7 @@ export function mediaRoute(app: HttpApp, { config, db, readModels }: Context): v
       const type = TYPES[key.slice(key.lastIndexOf('.') + 1)]
       if (!type) throw new DomainError('not_found')
       // Users who have just deleted or suspended the image see the effect in their next request.
-      await reachPosition(request, reply, readModels)
+      await waitForPosition(request, reply, readModels)
       const src = mediaPathOf(key)
       const gone = (await goneAt(db, src))[0] ?? (await suspendedWithWork(db, src))[0]
       if (gone && !(request.query.deleted === '1' && maySee(gone, request.viewer)))

@@ -15,7 +15,7 @@ import { nameOf } from '#reading/name-of.ts'
 import type { Context } from '../context.ts'
 import { viewerOf } from '../viewer.ts'
 import { isAboutOthers } from './about-others.ts'
-import { isModeratorsBusiness } from './moderated-articles.ts'
+import { isVisibleToModerators } from './moderated-articles.ts'
 
 type InquiryState = InquiryResource['attributes']['state']
 
@@ -78,7 +78,7 @@ const inquiriesOf = statement(
                                 then 'anonymous' else ${ref('i.about_id')} end`.as('about_id'),
         fn
           .coalesce(
-            sql<string | null>`case when ${isModeratorsBusiness(ref('a.article_id'), ref('a.status'))}
+            sql<string | null>`case when ${isVisibleToModerators(ref('a.article_id'), ref('a.status'))}
                                     then ${ref('a.own_title')} end`,
             nameOf(ref('u.name'), ref('u.anonymous'), ref('u.erased')),
             ref('p.src'),

@@ -26,7 +26,7 @@ const SEEN = [ArticlePublished, ArticleSuspended].map(({ type }) => type)
  * Whether moderators may see an article, by the rule of the write side: users other than its author have seen it. A
  * report or an attempt to read it is not enough.
  */
-export const isModeratorsBusiness = (
+export const isVisibleToModerators = (
   articleId: Expression<string | null>,
   status: Expression<ArticleStatus | null>,
 ) => {
@@ -58,7 +58,7 @@ const articlesOf = prepared('moderated-articles', (ids: Param<readonly string[]>
       openAbout(ref('a.article_id')).as('open_reports'),
     ])
     .where('a.status', '<>', 'deleted')
-    .where(({ ref }) => isModeratorsBusiness(ref('a.article_id'), ref('a.status')))
+    .where(({ ref }) => isVisibleToModerators(ref('a.article_id'), ref('a.status')))
     .orderBy('w.n'),
 )
 type ArticleRow = Awaited<ReturnType<typeof articlesOf>>[number]

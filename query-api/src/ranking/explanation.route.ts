@@ -13,7 +13,7 @@ import { alias, type Row } from '@koryaku/contracts/tables/define-table.ts'
 import { rankingWindow } from '@koryaku/contracts/tables/ranking-window.table.ts'
 import type { HttpApp } from '@koryaku/server-kit/http-app.ts'
 import type { z } from 'zod'
-import { answerPrivate, answerPublic, reachPosition } from '#reading/answers.ts'
+import { answerPrivate, answerPublic, waitForPosition } from '#reading/answers.ts'
 import { authorUnknown } from '#reading/fragments.ts'
 import { isAuthorOf } from '../articles/is-author-of.ts'
 import type { Context } from '../context.ts'
@@ -52,7 +52,7 @@ export function rankingExplanationRoute(app: HttpApp, { db, readModels, now }: C
       const viewerId = request.viewer?.userId
       const explain = (isAuthor: boolean) => () => explanation(path, request.query, isAuthor)
       if (viewerId === undefined) return answerPublic(request, reply, readModels, explain(false))
-      await reachPosition(request, reply, readModels)
+      await waitForPosition(request, reply, readModels)
       // Page views are visible only to the author: a private response.
       return (await isAuthorOf(db, path, viewerId))
         ? answerPrivate(request, reply, readModels, explain(true))

@@ -4,7 +4,7 @@ import { DomainError } from '@koryaku/contracts/errors.ts'
 import { MIN_EVENT_POSITION, READ_POSITION, READ_STALE } from '@koryaku/contracts/http/headers.ts'
 import { networkOf } from '@koryaku/server-kit/network.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { answerKey, keepAnswers } from './kept-answers.ts'
+import { answerKey, createResponseCache } from './kept-answers.ts'
 import type { ReadPosition } from './read-position.ts'
 import type { MarkArticles } from './viewer-flags.ts'
 
@@ -22,7 +22,7 @@ const COMPRESSED_FROM = 1_024
 const QUALITY = 4
 const compress = promisify(brotliCompress)
 
-const kept = keepAnswers()
+const kept = createResponseCache()
 /** Size of the cache of shared responses. */
 export const keptAnswers = kept.figures
 
@@ -38,7 +38,7 @@ export function wantedPosition(request: FastifyRequest): bigint {
 export const callerOf = (request: FastifyRequest): string => request.viewer?.userId ?? networkOf(request.ip)
 
 /** Waits for the client's own writes, and returns the position that this response includes. */
-export async function reachPosition(
+export async function waitForPosition(
   request: FastifyRequest,
   reply: FastifyReply,
   follower: ReadPosition,
@@ -66,7 +66,7 @@ export async function answerPublic(
   const key = answerKey(request)
   let answer = kept.get(key)
   if (!answer || answer.position < wanted) {
-    answer = await kept.readOnce(key, await reachPosition(request, reply, follower), read)
+    answer = await kept.readOnce(key, await waitForPosition(request, reply, follower), read)
   } else {
     reply.header(READ_POSITION, answer.position.toString())
   }
@@ -96,7 +96,7 @@ export async function answerPrivate(
   follower: ReadPosition,
   read: () => Promise<string>,
 ): Promise<void> {
-  await reachPosition(request, reply, follower)
+  await waitForPosition(request, reply, follower)
   const body = await read()
   return sendPrivate(
     reply,

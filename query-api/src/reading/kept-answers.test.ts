@@ -3,7 +3,7 @@ import { createHttpApp } from '@koryaku/server-kit/http-app.ts'
 import { createLogger } from '@koryaku/server-kit/logger.ts'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
-import { answerKey, keepAnswers } from './kept-answers.ts'
+import { answerKey, createResponseCache } from './kept-answers.ts'
 
 async function keysOf(addresses: string[]): Promise<Set<string>> {
   const app = createHttpApp({
@@ -35,7 +35,7 @@ it('every parameter that changes the response changes the key', async () => {
 })
 
 it('holds no more than its bound, keys counted, and few of them', async () => {
-  const kept = keepAnswers()
+  const kept = createResponseCache()
   for (let n = 0; n < 4_000; n++)
     await kept.readOnce(`${n} ${'k'.repeat(13_500)}`, 0n, async () => '{"data":[]}')
   expect(kept.figures().bytes).toBeLessThanOrEqual(64 * 1024 * 1024)

@@ -22,7 +22,7 @@ export interface KeptAnswer {
 /**
  * Caches responses that are the same for all callers, for a second. Never holds anything that depends on the viewer.
  */
-export function keepAnswers() {
+export function createResponseCache() {
   const kept = new LRUCache<string, KeptAnswer>({
     ttl: KEPT_MS,
     max: ENTRIES_MAX,

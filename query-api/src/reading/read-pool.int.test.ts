@@ -4,7 +4,7 @@ import { createLogger } from '@koryaku/server-kit/logger.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
-import { keepAnswers } from './kept-answers.ts'
+import { createResponseCache } from './kept-answers.ts'
 import { openReadPool } from './read-pool.ts'
 
 const databaseUrl = process.env.DATABASE_URL ?? ''
@@ -13,7 +13,7 @@ const db = openReadPool(databaseUrl, log)
 /** Looks from outside at what the server runs. */
 const observer = new pg.Pool({ connectionString: databaseUrl, max: 1 })
 const app = createHttpApp({ log, db, holdsAnswers: true })
-const kept = keepAnswers()
+const kept = createResponseCache()
 /** Requests for shared reads that have arrived. */
 let shared = 0
 /** Marks the statements of this file. */

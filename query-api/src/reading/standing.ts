@@ -23,7 +23,7 @@ const standingNow = statement(() =>
  * Marks responses that show a stale read model: one that is paused (by an operator, or at an event that it fails to
  * apply), catches up, or is outdated until its new tables are built. Other responses are not marked.
  */
-export function markStanding(app: HttpApp, { db, log, readModels }: Context): void {
+export function markStaleResponses(app: HttpApp, { db, log, readModels }: Context): void {
   let standing: ReadonlySet<string> = new Set()
   let asked = 0
   const ask = async () => {

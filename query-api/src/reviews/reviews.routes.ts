@@ -11,7 +11,7 @@ import {
 } from '@koryaku/contracts/reviews/review.api.ts'
 import { userNameParams } from '@koryaku/contracts/users/user.api.ts'
 import type { HttpApp } from '@koryaku/server-kit/http-app.ts'
-import { answerPrivate, answerPublic, reachPosition } from '#reading/answers.ts'
+import { answerPrivate, answerPublic, waitForPosition } from '#reading/answers.ts'
 import { withCredits } from '../articles/credits.ts'
 import type { Context } from '../context.ts'
 import { withSuspendedPictures } from '../media/suspended-pictures.ts'
@@ -91,7 +91,7 @@ export function reviewsRoutes(app: HttpApp, { db, cards, merges, readModels }: C
       }
       if (viewerId === '') return answerPublic(request, reply, readModels, readAs(''))
       // An own draft may be newer than what was projected before the wait.
-      await reachPosition(request, reply, readModels)
+      await waitForPosition(request, reply, readModels)
       const [row] = await readReviewRows(db, oneReview(path, viewerId), ONE)
       return row?.author_id === viewerId
         ? answerPrivate(request, reply, readModels, readAs(viewerId))

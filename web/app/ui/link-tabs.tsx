@@ -7,7 +7,7 @@ export interface LinkTab {
   current: boolean
 }
 
-/** Tabs that are pages: links in a row, or in as many as it takes to have all of them in sight; the current one marked. */
+/** Tabs that are links to pages, wrapped so that all are visible; the current one is marked. */
 export function LinkTabs({ tabs, label, replace }: { tabs: LinkTab[]; label: string; replace?: boolean }) {
   return (
     <nav aria-label={label} className={styles.tabs}>

@@ -28,8 +28,8 @@ export class ClientLeft extends Error {
 const CLIENT_LEFT = new ClientLeft()
 
 /** The pool has no free slot: retry in a moment. */
-export class LaneFull extends Error {
-  override readonly name = 'LaneFull'
+export class PoolExhausted extends Error {
+  override readonly name = 'PoolExhausted'
 }
 
 /**
@@ -62,7 +62,7 @@ export class Lane {
     const request = { ...asked, signal: left.signal }
     const refuse = () => {
       this.#refused++
-      done(new LaneFull('no connection is free'))
+      done(new PoolExhausted('no connection is free'))
     }
     let isWaiting = true
     let started = 0

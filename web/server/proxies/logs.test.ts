@@ -52,7 +52,7 @@ it('a thousand refused reads are counted, and are a line of each kind with their
     expect(figures.lanes.reads.refused).toBeGreaterThan(900)
     // logs one line per reason (pool exhausted, timeout), and one with the number of further ones
     expect(lines.length).toBeLessThanOrEqual(4)
-    expect(lines.join('')).toContain('LaneFull')
+    expect(lines.join('')).toContain('PoolExhausted')
     expect(lines.join('')).not.toContain('stack')
   } finally {
     await app.close()

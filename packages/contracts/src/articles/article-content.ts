@@ -32,7 +32,7 @@ const parts = {
   document: articleDocumentSchema,
 }
 
-/** As events have it: whole, since nothing is added to what lies in the log. */
+/** The schema in events, without defaults: recorded events are complete and never change. */
 export const storedContentSchema = z.object(parts)
 /** Content written by an author: everything that a revision contains. */
 export const articleContentSchema = z.object({

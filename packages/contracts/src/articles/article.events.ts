@@ -21,7 +21,7 @@ export const ArticleDrafted = defineEvent(
     ...article,
     content: storedContentSchema,
     copiedFrom: shortIdSchema.optional(),
-    /** The partner that sent it, and what it is called there. */
+    /** The partner that sent it and its external ID. */
     origin: z.object({ partnerId: shortIdSchema, externalId: z.string().regex(EXTERNAL_ID) }).optional(),
   }),
   { lift: before => before },

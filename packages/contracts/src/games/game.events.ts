@@ -46,7 +46,7 @@ const parts = {
     .nullable(),
 }
 
-/** As events have it: whole, since nothing is added to what lies in the log. */
+/** The schema in events, without defaults: recorded events are complete and never change. */
 const storedDetailsSchema = z.object(parts)
 
 const writtenName = writtenLine(300).min(1)

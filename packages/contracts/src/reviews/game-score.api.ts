@@ -9,7 +9,7 @@ export const SCORE_PLATFORMS_MAX = 12
 /** Mean of the scores (1–10, two decimals); null below five reviews. */
 const average = z.number().nullable()
 
-/** GET games/{slug}/score: the average of a game, and what it is made of. */
+/** GET games/{slug}/score: the average of a game and the parts that it is computed from. */
 export const gameScoreDocument = dataOf(
   resourceOf(
     'gameScore',

@@ -27,7 +27,7 @@ export const scoreHistoryDocument = dataOf(
       total: periodScore,
       /** The thirty days from the first public score on. */
       first: periodScore,
-      /** From each version until the next one; the oldest first. Versions without a score are left out. */
+      /** From each version until the next one; the oldest first. Versions without a score are omitted. */
       versions: z
         .array(periodScore.extend({ id: z.string(), label: z.string(), releasedOn: z.iso.date() }))
         .max(SCORED_VERSIONS_MAX),

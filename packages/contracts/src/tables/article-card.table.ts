@@ -41,7 +41,7 @@ export const articleCard = defineTable(
     own_title: text(),
     own_excerpt: text(),
     own_at: timestamptz(),
-    /** The version that its own stream holds, of before. */
+    /** The version of the text in the article's stream (legacy articles). */
     content_ref: text<TextRef>(),
     /** The version that is public, or was last. */
     public_ref: nullable(text<TextRef>()),

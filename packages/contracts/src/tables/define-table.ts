@@ -102,6 +102,6 @@ export function alias<C extends Columns>(table: Table<C>, as: string): Names<C> 
   const names = Object.fromEntries(
     Object.keys(table.columns).map(name => [name, `${as}.${name}`]),
   ) as Names<C>
-  // Not among the columns: it is how a template string writes the whole.
+  // Not a column: a template string uses it to write the name of the table.
   return Object.defineProperty(names, 'toString', { value: () => `read.${table.name} ${as}` })
 }

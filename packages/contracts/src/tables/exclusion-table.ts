@@ -1,7 +1,7 @@
 import { nullable, text, timestamptz } from './columns.ts'
 import { defineTable } from './define-table.ts'
 
-/** Accounts that do not count; a projection whose counts depend on them keeps its own, at its own position. */
+/** Accounts excluded from counts. Each projection that depends on them has a copy, consistent with its checkpoint. */
 export const defineExclusionTable = <const Name extends string>(name: Name) =>
   defineTable(
     name,

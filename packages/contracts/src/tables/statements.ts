@@ -61,7 +61,7 @@ export function statement<Params extends readonly Param<unknown>[], R>(
   }
 }
 
-/** The same, which the server parses and plans once a connection: for what is asked all the time. */
+/** The same as a prepared statement, which the server parses and plans once per connection: for frequent queries. */
 export function prepared<Params extends readonly Param<unknown>[], R>(
   name: string,
   build: (...params: Params) => Built<R>,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client'
 
-/** An event in the form in which it lies in the log. */
+/** An event in the form in which the log stores it. */
 export interface StoredEvent {
   stream: string
   type: string

@@ -132,7 +132,7 @@ class Table {
     const before = row - width
     const letter = word.charCodeAt(d - 1)
     const previous = d > 1 ? word.charCodeAt(d - 2) : -1
-    // Only what lies near the diagonal can be within reach.
+    // Only cells near the diagonal can be within the maximum distance.
     const low = Math.max(0, d - this.#max)
     const high = Math.min(text.length, d + this.#max)
     let least = FAR

@@ -14,7 +14,7 @@ export interface QueryTerm {
 
 export interface ParsedQuery {
   terms: QueryTerm[]
-  /** `-word` and `-"a phrase"`: documents with them are left out. */
+  /** `-word` and `-"a phrase"`: excludes documents with them. */
   excluded: QueryTerm[]
 }
 

@@ -40,7 +40,7 @@ const escapePattern = (token: string) => token.replace(/[.*+?^${}()|[\]\\]/g, '\
 
 /**
  * Cuts text into words. Scripts with spaces are cut at everything that is neither letter nor digit; runs
- * that hold Japanese or Chinese are cut by ICU's dictionary, as production cuts them by its own.
+ * of Japanese or Chinese are segmented by ICU's dictionary (Meilisearch uses another one).
  */
 export function createTokenizer(settings: TokenizerSettings): (text: string) => Token[] {
   const separators = settings.separatorTokens.filter(token => token !== '')

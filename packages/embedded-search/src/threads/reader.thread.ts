@@ -7,7 +7,7 @@ import { asMeiliError } from '../errors.ts'
 import type { ReadJob } from './messages.ts'
 import { parsePayload } from './payload.ts'
 
-/** Index files that stay open; the one used longest ago is closed first. */
+/** Maximum number of open index files (LRU). */
 const OPEN_MAX = 8
 const stores = new Map<string, IndexStore>()
 
@@ -50,7 +50,7 @@ function read(store: IndexStore, job: Exclude<ReadJob, { kind: 'forget' | 'parse
   }
 }
 
-/** Many people look for the same game: an answer is kept until something is written. */
+/** Response cache, cleared by each write: many users search for the same game. */
 function remembered(store: IndexStore, request: unknown, find: () => unknown): unknown {
   const { answers } = store.facts.held
   const key = JSON.stringify(request)

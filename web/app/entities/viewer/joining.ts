@@ -32,7 +32,7 @@ const KEPT_MS = 24 * 3_600_000
  * Stores the intended action of a visitor in this browser, to run it after they have joined. Not in a URL: a
  * link from another user must not trigger a like.
  */
-export function keepWish(list: ActionList, id: string): void {
+export function savePendingAction(list: ActionList, id: string): void {
   localValues.set(KEY, JSON.stringify({ list, id, until: Date.now() + KEPT_MS }))
 }
 

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { Command } from '#app/api/client.ts'
 import { useCommand } from '#app/api/use-command.ts'
-import { joinAddress, keepWish, reasonFor, takeWish } from '#app/entities/viewer/joining.ts'
+import { joinAddress, reasonFor, savePendingAction, takeWish } from '#app/entities/viewer/joining.ts'
 import { useAction, useCount, useViewer, useViewerStore } from '#app/entities/viewer/viewer.tsx'
 import type { ActionList } from '#app/entities/viewer/viewer-store.ts'
 
@@ -53,7 +53,7 @@ export function useToggle<Answer>({ list, id, count = 0, request, countOf, onUnd
   })
   const toggle = () => {
     if (viewer.status === 'visitor') {
-      keepWish(list, id)
+      savePendingAction(list, id)
       return navigate(joinAddress('/signup', pathname + search, reasonFor(list)))
     }
     if (!isPending) run(!on)

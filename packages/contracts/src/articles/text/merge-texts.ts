@@ -25,7 +25,7 @@ export interface Sides {
 }
 
 /**
- * Merges two texts block by block without losing a sentence (decision `merge-concurrent-edits-by-block`). If both
+ * Merges two texts block by block without losing a sentence (decision `store-texts-in-their-own-stream`). If both
  * changed the same block differently, theirs keeps its ID and position, and mine follows with a conflict mark. Merging
  * the same again adds nothing.
  * @returns the merged text

@@ -13,7 +13,7 @@ export interface Trigger {
   query: string
 }
 
-/** Behind a sign, up to the caret; a slash only where a word begins (攻撃/防御 asks for nothing). */
+/** A trigger character and the text up to the caret. A slash counts only at the start of a word (not in 攻撃/防御). */
 const ASKED =
   /(?:^|[\s\u3000])([/／])([^\s/／]{0,20})$|(?<![\w/.@#＠＃-])([@＠#＃])([^\s@＠#＃、。,]{0,40})$/u
 
