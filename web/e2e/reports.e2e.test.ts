@@ -59,7 +59,7 @@ it('a reporter sees the own reports, and withdraws one', async () => {
   const { ownReports } = words
   const article = page.locator('main li', { hasText: title })
   await visitUntil(reader, '/settings/reports', page => page.locator('main li', { hasText: title }))
-  await article.getByText(ownReports.open).waitFor()
+  await article.getByText(ownReports.outcomes.open).waitFor()
   await look(reader, 'own-reports')
   expect(await sideways(page)).toBe(0)
   expect(await violationsIn(page, 'dark')).toEqual([])

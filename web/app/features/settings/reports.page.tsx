@@ -6,6 +6,7 @@ import { queryKeys } from '#app/api/query-keys.ts'
 import { useCommand } from '#app/api/use-command.ts'
 import { useReportText } from '#app/entities/report/strings.ts'
 import styles from '#app/features/settings/blocked.module.css'
+import { reportOutcome } from '#app/features/settings/report-outcome.ts'
 import { useOwnReportsText } from '#app/features/settings/reports-strings.ts'
 import parts from '#app/features/settings/settings.module.css'
 import { SettingsPage } from '#app/features/settings/settings-page.tsx'
@@ -90,7 +91,7 @@ function Report({ report: { id, attributes } }: { report: OwnReportResource }) {
             {sentence}
           </p>
         )}
-        <p>{outcome === null ? text.open : kind === 'user' ? text.reviewed : text.outcomes[outcome]}</p>
+        <p>{text.outcomes[reportOutcome(attributes)]}</p>
       </div>
       {outcome === null && (
         <Button
