@@ -13,10 +13,13 @@ import type { UserResource } from '@koryaku/contracts/users/user.api.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, type SubmitEvent, Suspense, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { path } from '#app/api/client.ts'
 import { includedOf } from '#app/api/documents.ts'
 import { ApiFailure } from '#app/api/failure.ts'
 import { isSignedOut } from '#app/api/signed-out.ts'
+import { useCommand } from '#app/api/use-command.ts'
 import type { ArticleView } from '#app/entities/article/article-view.ts'
+import { useArticleMenuText } from '#app/entities/article/menu-strings.ts'
 import { ScheduleNotice } from '#app/entities/article/schedule-notice.tsx'
 import { gameTitle } from '#app/entities/game/game-title.ts'
 import SuspensionNotice from '#app/entities/moderation/suspension-notice.tsx'
@@ -72,6 +75,15 @@ function PublishForm({ document, newest }: { document: ArticleEditDocument; newe
   const [missing, setMissing] = useState<string | null>(null)
   const [isPending, setPending] = useState(false)
   const { publish, saveSettings } = usePublish(id, newest)
+  const menu = useArticleMenuText()
+  const unpublish = useCommand<void>({
+    request: () => ({ method: 'PATCH', path: path`my/articles/${id}/unpublish` }),
+    onSuccess: () => {
+      toast(menu.unpublished)
+      void navigate(editor)
+      return client.invalidateQueries()
+    },
+  })
   const [isTouched, setTouched] = useState(false)
   const [isLeaving, setLeaving] = useState(false)
   const isPublic = attributes.type === 'PublishedArticle'
@@ -197,7 +209,11 @@ function PublishForm({ document, newest }: { document: ArticleEditDocument; newe
     })
     if (!isDone) return
     const done = isPublic ? text.updated : text.published
-    toast(publishAt ? text.when.scheduled : waiting ? text.when.replaced(done) : done)
+    const takeBack = { label: menu.unpublish, onSelect: () => unpublish.run() }
+    toast(
+      publishAt ? text.when.scheduled : waiting ? text.when.replaced(done) : done,
+      isPublic || publishAt ? undefined : takeBack,
+    )
     if (publishAt) return void navigate('/articles?filter=scheduled')
     void navigate(game ? `/games/${game.attributes.slug}/${id}` : '/articles')
   }
