@@ -7,6 +7,7 @@ const files = globSync('**/*strings.ja.ts', { cwd })
 
 /** Words that the glossary replaces: one word per thing, one sentence for waiting. */
 const replaced = {
+  違反報告: '通報',
   ことば: 'キーワード',
   '版${': '第3版',
   しばらくして: '時間をおいて、もう一度お試しください。',

@@ -47,14 +47,14 @@ const words: Record<MailTemplate, Record<'ja' | 'en', Words>> = {
   },
   'violation-reported': {
     ja: {
-      subject: '違反報告が届きました',
-      lead: '記事またはユーザーについて違反報告が届きました。内容は管理画面でご確認ください。',
-      action: '違反報告を開く',
+      subject: '通報が届きました',
+      lead: '記事またはユーザーについて通報が届きました。内容は管理画面でご確認ください。',
+      action: '通報を開く',
       ignore: 'このメールは運営担当者に自動で送られています。',
     },
     en: {
-      subject: 'A violation was reported',
-      lead: 'Somebody reported an article or a member. Read the report on the moderation page.',
+      subject: 'A new report',
+      lead: 'Someone reported an article or a user. Read the report on the moderation page.',
       action: 'Open the reports',
       ignore: 'This mail goes to the operators automatically.',
     },

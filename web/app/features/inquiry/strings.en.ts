@@ -7,7 +7,7 @@ const en: InquiryText = {
     bug: 'Bug or fault report',
     feature: 'Opinions or requests about features',
     game_title: 'Request to add a game title',
-    violation: 'Report a violation by an article or user',
+    violation: 'Report an article or user',
     other: 'Others',
   },
   about: {

@@ -31,7 +31,7 @@ const en: ModerationText = {
     bug: 'Bug or fault report',
     feature: 'Opinions or requests about features',
     game_title: 'Request to add a game title',
-    violation: 'Violation report',
+    violation: 'Report',
     other: 'Others',
   },
   from: name => `From ${name}`,
@@ -120,7 +120,7 @@ const en: ModerationText = {
     listLabel: 'Reports to show',
     lists: { open: 'Open reports', closed: 'Closed reports' },
     states: { shown: 'Public', suspended: 'Suspended', gone: 'Deleted or not public' },
-    inquiries: 'Violations reported by inquiry',
+    inquiries: 'Reports by message',
   },
   comments: {
     timeline: 'History of the comment',
