@@ -127,11 +127,11 @@ const en: ModerationText = {
     listLabel: 'Comments shown',
     lists: {
       reported: 'Reported comments',
-      held: 'In review (automatic)',
+      held: 'Comments in review',
       appeals: 'Appeals',
       suspended: 'Suspended',
       closed: 'Reports decided',
-      caught: 'Caught automatically',
+      caught: 'Held automatically',
     },
     hidden: reason => `Folded by the author of the article: ${reason}`,
     reports: open => (open === 1 ? '1 open report' : `${open} open reports`),

@@ -131,11 +131,11 @@ const ja = {
     listLabel: '表示するコメント',
     lists: {
       reported: '通報されたコメント',
-      held: '確認待ち（自動）',
+      held: '確認待ちのコメント',
       appeals: '異議申し立て',
       suspended: '公開停止中',
       closed: '通報に対応済み',
-      caught: '自動で確認待ちになったもの',
+      caught: '自動で確認待ちになったコメント',
     },
     hidden: (reason: string) => `記事の書き手が折りたたみました: ${reason}`,
     reports: (open: number) => `未対応の通報 ${open}件`,
