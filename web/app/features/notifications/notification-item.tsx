@@ -54,7 +54,7 @@ const notices: Partial<
 > = {
   ...{ suspended: 'suspension', reinstated: 'suspension', schedule_missed: 'publish' },
   ...{ appeal_upheld: 'suspension', appeal_overturned: 'suspension', version_unchecked: 'list' },
-  ...{ outdated_first: 'itself', outdated_enough: 'itself' },
+  ...{ outdated_first: 'itself', outdated_enough: 'itself', released: 'itself' },
   ...{ request_accepted: 'request', request_declined: 'request', request_duplicate: 'request' },
   ...{ other_version_first: 'itself', other_version_enough: 'itself' },
   ...{ reports_waiting: 'queue', appeals_waiting: 'queue', held_waiting: 'queue' },
