@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { button, type Person, startBrowser, visit } from './browser.ts'
 import { jaDesktop, jaPhone } from './combinations.ts'
-import { becomeMember, callApi, newName } from './people.ts'
+import { becomeMember, callApi, newName, PICTURE } from './people.ts'
 
 const { newPerson } = startBrowser()
 const GAME = 'minecraft'
@@ -53,7 +53,7 @@ it('a reader asks under the article, the author answers, and both are found by t
   await reader.page.locator('button[aria-pressed="true"]').waitFor()
 })
 
-it('an open page tells its reader about a comment that was posted meanwhile', async () => {
+it('an open page shows that a comment was posted meanwhile', async () => {
   const { page, words } = reader
   await visit(reader, address)
   await page.getByText('柱に松明があります。').scrollIntoViewIfNeeded()
@@ -63,6 +63,20 @@ it('an open page tells its reader about a comment that was posted meanwhile', as
   await page.getByRole('button', { name: words.comments.newComments(1) }).click()
   await page.getByText(body).waitFor()
   await page.getByRole('button', { name: words.comments.newComments(1) }).waitFor({ state: 'detached' })
+})
+
+it('a comment shows the picture that was chosen with it', async () => {
+  const { page, words } = author
+  await visit(author, `${address}/comments`)
+  await button(page, words.comments.write).click()
+  await page.getByLabel(words.comments.write).fill('地図です。')
+  await page.getByLabel(words.comments.pictureField).setInputFiles(PICTURE)
+  await page.getByRole('img', { name: words.comments.pictureToPost }).waitFor()
+  await button(page, words.comments.post).click()
+  await page
+    .locator('article', { hasText: '地図です。' })
+    .getByRole('img', { name: words.comments.picture })
+    .waitFor()
 })
 
 it('an own comment is deleted, and the deletion is undone', async () => {

@@ -175,6 +175,8 @@ export const wordsOf = (language: Language) => ({
     ...useArticleCommentsText.in(language),
     ...useCommentItemText.in(language),
     quoteMark: useWritingText.in(language).quote,
+    pictureToPost: useWritingText.in(language).chosenPicture,
+    pictureField: useWritingText.in(language).picture,
     spoilerMark: useWritingText.in(language).spoiler,
   },
   settings: useSettingsText.in(language),

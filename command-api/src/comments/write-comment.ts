@@ -105,7 +105,7 @@ export async function postComment(
   return { comment: state, body: bodyOf(state, key), position }
 }
 
-/** A comment shows pictures of its author only: no licence has to be named beside it. */
+/** A comment shows pictures of its author only: no licence has to be shown with it. */
 async function requireOwnImage(
   events: Context['events'],
   { imageId, userId }: { imageId: string; userId: string },

@@ -15,7 +15,7 @@ interface NewCommentsProps {
   known: number
 }
 
-/** Tells readers of an open page about comments that others have posted since, with a button that shows the newest first. */
+/** Shows readers of an open page that others have posted comments since, with a button that shows the newest first. */
 export default function NewComments({ articlePath, address, known }: NewCommentsProps) {
   const text = useCommentItemText()
   const client = useQueryClient()
