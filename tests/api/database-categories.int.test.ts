@@ -234,6 +234,14 @@ describe('a database category', () => {
     expect(await namesAt(1)).toEqual(['剣0', '剣2', '魔剣'])
     expect(await namesAt(2)).toEqual(['剣2', '魔剣'])
     expect(await namesAt(3)).toEqual(['剣2', '聖剣', '魔剣'])
+    const steps = [
+      { op: 'rename', name: '剣' },
+      { op: 'remove', columnId: 'attack00' },
+    ]
+    await call('PATCH', `my/database_categories/${id}`, { steps })
+    const first = (await versions('/0')).json().data.attributes
+    expect(first.columns.map(({ columnId }: { columnId: string }) => columnId)).toContain('attack00')
+    expect(first.name).not.toBe('剣')
     for (const path of ['/4', '/9999999999']) expect(codeOf(await versions(path))).toBe('no_such_version')
     const stranger = await both.site.newMember()
     for (const path of ['', '/0']) expect((await versions(path, stranger)).statusCode).toBe(404)

@@ -143,7 +143,7 @@ export function categoryRoutes(app: HttpApp, context: Context): void {
     {
       config: { access: 'member', perMinute: 30 },
       schema: {
-        summary: 'The rows of an own category as of one of its saves',
+        summary: 'The name, columns and rows of an own category as of one of its saves',
         params: rowVersionParams,
         response: { 200: rowVersionDocument },
       },

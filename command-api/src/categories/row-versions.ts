@@ -1,5 +1,9 @@
 import type { RowVersionDocument, RowVersionList } from '@koryaku/contracts/categories/category.api.ts'
-import { categoryRowsFamily, type RowsChangedEvent } from '@koryaku/contracts/categories/category.events.ts'
+import {
+  categoryFamily,
+  categoryRowsFamily,
+  type RowsChangedEvent,
+} from '@koryaku/contracts/categories/category.events.ts'
 import {
   type CategoryRow,
   ROW_VERSIONS_PER_PAGE,
@@ -8,7 +12,10 @@ import {
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import { type RecordedEvent, requireKnown } from '@koryaku/server-kit/event-store.ts'
 import { openContent } from '@koryaku/server-kit/sealed-content.ts'
+import { foldStream } from '#command-handling/decider.ts'
 import type { Context } from '#context.ts'
+import type { Category } from './category.ts'
+import { sealedCategoryDecider } from './sealed-category.decider.ts'
 
 type Events = Context['events']
 type Save = ReturnType<typeof requireKnown<RowsChangedEvent>>
@@ -35,8 +42,8 @@ export async function listRowVersions(
 }
 
 /**
- * The rows of a category as of one save. Reads backwards from it, and decrypts only saves that have the newest state of a
- * row.
+ * The name, columns and rows of a category as of one save. Reads rows backwards from it, and decrypts only saves that have
+ * the newest state of a row.
  * @throws no_such_version if there is no such save
  */
 export async function readRowVersion(
@@ -45,20 +52,37 @@ export async function readRowVersion(
   revision: bigint,
 ): Promise<RowVersionDocument> {
   const found = new Map<string, CategoryRow | null>()
-  let savedAt: string | undefined
-  for await (const { metadata, data } of savesBackwards(events, categoryId, {
+  let save: Pick<Save, 'metadata' | 'position'> | undefined
+  for await (const { metadata, position, data } of savesBackwards(events, categoryId, {
     from: 0n,
     end: revision + 1n,
   })) {
-    savedAt ??= metadata.occurredAt
+    save ??= { metadata, position }
     for (const rowId of data.dropped) if (!found.has(rowId)) found.set(rowId, null)
     if (data.put.every(rowId => found.has(rowId))) continue
     const { rows } = openContent(data.sealed, categoryId, key) as SavedRows
     for (const row of rows) if (!found.has(row.rowId)) found.set(row.rowId, row)
   }
-  if (savedAt === undefined) throw new DomainError('no_such_version')
+  if (!save) throw new DomainError('no_such_version')
   const rows = [...found.values()].filter(row => row !== null)
-  return { data: { type: 'databaseVersion', id: String(revision), attributes: { savedAt, rows } } }
+  const { name, columns } = await shapeAt(events, { categoryId, key }, save.position)
+  const attributes = { savedAt: save.metadata.occurredAt, name, columns, rows }
+  return { data: { type: 'databaseVersion', id: String(revision), attributes } }
+}
+
+/** The name and columns that a category had at a position of the log. */
+async function shapeAt(
+  events: Events,
+  { categoryId, key }: { categoryId: string; key: Buffer },
+  position: bigint,
+): Promise<Pick<Category, 'name' | 'columns'>> {
+  async function* until() {
+    for await (const event of events.readWhole(categoryFamily.stream(categoryId)))
+      if (event.position < position) yield event
+  }
+  const state = await foldStream(sealedCategoryDecider(categoryId, key), until())
+  if (!state) throw new DomainError('no_such_version')
+  return state
 }
 
 /** @param end exclusive; yields nothing if the stream does not reach it */

@@ -194,9 +194,17 @@ export const rowVersionList = z.object({
   meta: z.object({ totalCount: countSchema, next: z.string().nullable() }),
 })
 export type RowVersionList = z.output<typeof rowVersionList>
-/** GET my/database_categories/{id}/versions/{revision}: all rows as of that save, in no order. */
+/** GET my/database_categories/{id}/versions/{revision}: name, columns and all rows as of that save; rows in no order. */
 export const rowVersionDocument = dataOf(
-  resourceOf('databaseVersion', z.object({ savedAt: timeSchema, rows: z.array(rowSchema) })),
+  resourceOf(
+    'databaseVersion',
+    z.object({
+      savedAt: timeSchema,
+      name: z.string(),
+      columns: z.array(columnSchema),
+      rows: z.array(rowSchema),
+    }),
+  ),
 )
 export type RowVersionDocument = z.output<typeof rowVersionDocument>
 

@@ -1,7 +1,9 @@
+import type { ShapeStep } from '@koryaku/contracts/categories/category.api.ts'
 import type { CategoryRow, Column } from '@koryaku/contracts/categories/category-parts.ts'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { sittingsOf } from '#app/entities/version/sittings.ts'
+import { stepsTo } from '#app/features/tables/shape-steps.ts'
 import { useTablesText } from '#app/features/tables/strings.ts'
 import { type Links, tableVersion, tableVersions } from '#app/features/tables/table-queries.ts'
 import { changesTo, type RowChange } from '#app/features/tables/table-rows.ts'
@@ -19,16 +21,17 @@ const CHANGES_SHOWN = 50
 
 interface Props {
   id: string
+  name: string
   columns: readonly Column[]
   rows: readonly CategoryRow[]
   links: Links
   onClose: () => void
   /** @param time when the version was saved, in words */
-  onGoBack: (changes: readonly RowChange[], time: string) => void
+  onGoBack: (steps: readonly ShapeStep[], changes: readonly RowChange[], time: string) => void
 }
 
-/** The saved versions of the rows of a table, how each differs from the present rows, and the way back to it. */
-export function HistoryDialog({ id, columns, rows, links, onClose, onGoBack }: Props) {
+/** The saved versions of a table, how each differs from the present one, and the way back to it. */
+export function HistoryDialog({ id, name, columns, rows, links, onClose, onGoBack }: Props) {
   const text = useTablesText()
   const words = useUiText()
   const language = useLanguage()
@@ -45,7 +48,8 @@ export function HistoryDialog({ id, columns, rows, links, onClose, onGoBack }: P
   const timeOf = (savedAt: string) => formatDateTime(savedAt, language)
   const attributes = version.data?.data.attributes
   const isShown = attributes !== undefined && !version.isPlaceholderData
-  const changes = isShown ? changesTo(attributes.rows, rows, columns) : []
+  const changes = isShown ? changesTo(attributes.rows, rows, attributes.columns) : []
+  const steps = isShown ? stepsTo(attributes, { name, columns }) : []
   const hasFailed = (list.isError && !list.data) || version.isError
   return (
     <Dialog
@@ -56,8 +60,8 @@ export function HistoryDialog({ id, columns, rows, links, onClose, onGoBack }: P
       actions={
         <>
           <Button onClick={onClose}>{words.cancel}</Button>
-          {changes.length > 0 && attributes && (
-            <Button look="primary" onClick={() => onGoBack(changes, timeOf(attributes.savedAt))}>
+          {changes.length + steps.length > 0 && attributes && (
+            <Button look="primary" onClick={() => onGoBack(steps, changes, timeOf(attributes.savedAt))}>
               {text.goBack}
             </Button>
           )}
@@ -100,10 +104,47 @@ export function HistoryDialog({ id, columns, rows, links, onClose, onGoBack }: P
         ) : list.isPending || version.isLoading ? (
           <Skeleton />
         ) : (
-          isShown && <Changes changes={changes} columns={columns} links={links} />
+          isShown && (
+            <>
+              <ShapeChanges steps={steps} columns={columns} />
+              <Changes
+                changes={changes}
+                columns={attributes.columns}
+                links={links}
+                isSame={changes.length + steps.length === 0}
+              />
+            </>
+          )
         )}
       </div>
     </Dialog>
+  )
+}
+
+/** The differences of name and columns. */
+function ShapeChanges({ steps, columns }: Pick<Props, 'columns'> & { steps: readonly ShapeStep[] }) {
+  const text = useTablesText()
+  if (steps.length === 0) return null
+  const wordsOf = (step: ShapeStep): string => {
+    switch (step.op) {
+      case 'rename':
+        return text.nameComesBack(step.name)
+      case 'add':
+        return text.columnComesBack(step.label)
+      case 'change':
+        return text.columnChanges(step.label)
+      case 'remove':
+        return text.columnGoes(columns.find(({ columnId }) => columnId === step.columnId)?.label ?? '')
+      default:
+        return text.columnsMove
+    }
+  }
+  return (
+    <ul>
+      {steps.map(step => (
+        <li key={JSON.stringify(step)}>{wordsOf(step)}</li>
+      ))}
+    </ul>
   )
 }
 
@@ -112,7 +153,8 @@ function Changes({
   changes,
   columns,
   links,
-}: Pick<Props, 'columns' | 'links'> & { changes: readonly RowChange[] }) {
+  isSame,
+}: Pick<Props, 'columns' | 'links'> & { changes: readonly RowChange[]; isSame: boolean }) {
   const text = useTablesText()
   const shownOf = ({ cells }: CategoryRow, { columnId, type }: Column): string => {
     const cell = String(cells[columnId] ?? '')
@@ -135,9 +177,10 @@ function Changes({
     return first && row?.cells[first.columnId] !== undefined ? shownOf(row, first) : text.noName
   }
   const more = changes.length - CHANGES_SHOWN
+  if (changes.length === 0 && !isSame) return null
   return (
     <section aria-live="polite">
-      <h3>{changes.length === 0 ? text.sameAsNow : text.differences(changes.length)}</h3>
+      <h3>{isSame ? text.sameAsNow : text.differences(changes.length)}</h3>
       <ul>
         {changes.slice(0, CHANGES_SHOWN).map(change => (
           <li key={change.rowId}>

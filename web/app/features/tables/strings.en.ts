@@ -108,8 +108,7 @@ const en: TablesText = {
   theirs: value => `Take “${value}” from the other screen`,
   empty: 'empty',
   history: 'Version history',
-  historyHint:
-    'Take the rows back to an earlier version. The name of the table and its columns stay as they are.',
+  historyHint: 'You can go back to the name, columns and rows of an earlier version.',
   noVersions: 'No versions are saved yet.',
   historyFailed: 'The history couldn’t be loaded.',
   version: 'Version',
@@ -124,6 +123,11 @@ const en: TablesText = {
   sameAsNow: 'This version is the same as now.',
   differences: rows =>
     `Going back to this version changes ${rows.toLocaleString('en')} ${rows === 1 ? 'row' : 'rows'}`,
+  columnComesBack: label => `The column “${label}” comes back`,
+  columnGoes: label => `The column “${label}” is removed`,
+  columnChanges: label => `The column “${label}” gets its earlier name or choices`,
+  columnsMove: 'The order of columns changes',
+  nameComesBack: name => `The name of the table becomes “${name}”`,
   comesBack: 'the row comes back',
   goes: 'the row is removed',
   moves: 'the order changes',

@@ -204,9 +204,11 @@ export function TableEditor({ document, loaded }: Props) {
       {hasHistory && (
         <HistoryDialog
           {...{ id, columns, rows }}
+          name={document.data.attributes.name}
           links={loaded.links}
           onClose={() => setHasHistory(false)}
-          onGoBack={(changes, time) => {
+          onGoBack={async (steps, changes, time) => {
+            if (steps.length > 0 && !(await shape.shape(...steps))) return
             change(changes)
             setHasHistory(false)
             toast(text.wentBack(time))
