@@ -144,6 +144,17 @@ describe.each(corners)('a data table ($language)', combination => {
     await isSaved(writer)
     await page.reload()
     await page.getByText('鋼鉄の剣').waitFor()
+    const title = page.getByRole('heading', { level: 1 })
+    const name = (await title.textContent()) ?? ''
+    await button(page, tables.rename).click()
+    await dialog.getByLabel(tables.name).fill('別の名前')
+    await dialog.getByRole('button', { name: tables.save, exact: true }).click()
+    await title.filter({ hasText: '別の名前' }).waitFor()
+    await button(page, tables.history).click()
+    await dialog.getByLabel(tables.version, { exact: true }).selectOption({ index: 0 })
+    await dialog.getByText(tables.nameComesBack(name)).waitFor()
+    await dialog.getByRole('button', { name: tables.goBack }).click()
+    await title.filter({ hasText: name }).waitFor()
   })
 
   it('is saved as CSV, in which nothing is a formula', async () => {
