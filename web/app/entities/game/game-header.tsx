@@ -99,13 +99,13 @@ export function GameHeader({
               {counts}
             </p>
           )}
-          <div className={styles.actions}>
-            {game && (
-              <FollowGameButton prominent slug={slug} title={title} followersCount={game.followersCount} />
-            )}
-            {actions}
-            <StaffActions slug={slug} />
-          </div>
+        </div>
+        <div className={styles.actions}>
+          {game && (
+            <FollowGameButton prominent slug={slug} title={title} followersCount={game.followersCount} />
+          )}
+          {actions}
+          <StaffActions slug={slug} />
         </div>
       </header>
       <GameTabs slug={slug} />
