@@ -52,7 +52,7 @@ export const places: Record<string, Place> = {
   'features/my-articles/template-settings.tsx': {
     path: '/articles/templates?official=true',
     open: async person => {
-      await person.page.locator('main li button[aria-haspopup=menu]').first().click()
+      await person.page.locator('main button[aria-haspopup=menu]').first().click()
       await person.page.getByRole('menuitem', { name: person.words.myArticles.rename }).click()
       await person.page.locator('dialog[open] input').waitFor()
     },

@@ -140,8 +140,8 @@ export const panels: Record<string, Place> = {
   },
   'features/write-panel/write-button.tsx': { path: '/', opener: named(({ writePanel }) => writePanel.write) },
 }
-/** The menu of the first row of a list; its name contains the title. */
-const menuOfRow = ({ page }: Person) => page.locator('main li button[aria-haspopup=menu]').first()
+/** The menu of the first row of a list: it is named by its row. */
+const menuOfRow = ({ page }: Person) => page.locator('main button[aria-haspopup=menu]').first()
 export const menus: Record<string, Place | string> = {
   'entities/comment/comment-menu.tsx': 'comment-rules: a comment is pinned',
   'features/development/overlay-samples.tsx': { path: '/dev/components', opener: named(() => '操作') },
