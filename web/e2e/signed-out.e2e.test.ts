@@ -39,7 +39,8 @@ describe.each(corners)('the data of a member in a browser ($language, $size.widt
 
   it('is the user ID and the read articles, besides the cookies of the session', async () => {
     const { page } = person
-    await visit(person, '/all-articles')
+    // Other journeys publish and remove articles of their own members.
+    await visit(person, '/users/kakinoki')
     await sees('member')
     await expect.poll(() => userId(page)).not.toBeNull()
     await page.locator('main article h2 a').first().click()
