@@ -39,7 +39,7 @@ describe.each(corners)('the data of a member in a browser ($language, $size.widt
 
   it('is the user ID and the read articles, besides the cookies of the session', async () => {
     const { page } = person
-    // Other journeys publish and remove articles of their own members.
+    // Demo content: other journeys remove articles that they have published.
     await visit(person, '/users/kakinoki')
     await sees('member')
     await expect.poll(() => userId(page)).not.toBeNull()
