@@ -61,8 +61,14 @@ it('an open page shows that a comment was posted meanwhile', async () => {
   const body = '四つめの角にも目印があります。'
   await callApi(author, 'POST', 'article_comments', { article_path, body })
   await page.getByRole('button', { name: words.comments.newComments(1) }).click()
+  // The list of all comments is read: later ones are new to it.
+  await page.getByRole('link', { name: words.comments.newest, exact: true }).waitFor()
   await page.getByText(body).waitFor()
   await page.getByRole('button', { name: words.comments.newComments(1) }).waitFor({ state: 'detached' })
+  // The newest come first now, and the notice with them.
+  await callApi(author, 'POST', 'article_comments', { article_path, body: '五つめの角です。' })
+  await page.getByRole('button', { name: words.comments.newComments(1) }).click()
+  await page.getByText('五つめの角です。').waitFor()
 })
 
 it('a comment shows the picture that was chosen with it', async () => {

@@ -63,6 +63,8 @@ function Comments() {
     const query = search.toString()
     return address + (query && `?${query}`)
   }
+  // Where new comments come in: only a notice in sight asks for them.
+  const live = <LiveComments {...{ articlePath, address }} known={meta.totalCount} />
   return (
     <div className={styles.page}>
       <Breadcrumb
@@ -83,6 +85,7 @@ function Comments() {
           tabs={ORDERS.map(sort => ({ to: at(sort), label: text[sort], current: sort === meta.sort }))}
         />
       )}
+      {meta.sort === 'newest' && live}
       {threads.length === 0 && meta.totalCount === 0 ? (
         <EmptyState
           title={text.emptyTitle}
@@ -107,7 +110,7 @@ function Comments() {
           <AppLink to={at('oldest')}>{text.others}</AppLink>
         </p>
       )}
-      <LiveComments articlePath={articlePath} address={address} known={meta.totalCount} />
+      {meta.sort !== 'newest' && live}
       {article.type === 'PublishedArticle' && (
         <WriteBox key={articlePath} {...{ articlePath, address, author }} audience={meta.audience} />
       )}
