@@ -95,7 +95,7 @@ it('staff edit a game with a reason, hide it and show it again', async () => {
   await page.getByLabel(words.gameForm.year).fill('1900')
   await button(page, words.gameForm.save).click()
   await page.getByText(words.gameForm.badYear).waitFor()
-  await page.getByLabel(words.gameForm.year).fill('2024')
+  await page.getByLabel(words.gameForm.year).fill('２０２４')
   await page.getByLabel(words.gameForm.reason).first().fill('公式サイトで確認')
   await button(page, words.gameForm.save).click()
   await page.getByRole('listitem').filter({ hasText: '公式サイトで確認' }).waitFor()

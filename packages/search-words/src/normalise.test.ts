@@ -67,6 +67,23 @@ describe('queries', () => {
   it('search for excluded words if there are no others', () => {
     expect(textQuery('-マイクラ')).toBe('マイクラ')
     expect(textQuery('-マイクラ -ゼルダ')).toBe('マイクラ ゼルダ')
+    expect(textQuery('-"鉄の剣 作り方"')).toBe('"鉄の剣 作り方"')
+    expect(textQuery('-マイクラ !')).toBe('マイクラ !')
+  })
+  it.each([...'-－﹣−‐‑'])('exclude the word after %s as after a minus', sign => {
+    expect(textQuery(`攻略 ${sign}初心者`)).toBe('攻略 -初心者')
+    expect(textQuery(`${sign}初心者`)).toBe('初心者')
+    expect(textQuery(`${sign}初心者　${sign}${sign}攻略`)).toBe('初心者 攻略')
+  })
+  it.each([...'-－−–—―'])('exclude nothing between two %s, as in subtitles', sign => {
+    expect(textQuery(`攻略 ${sign}黎明編${sign}`)).not.toContain('-')
+    expect(textQuery(`攻略 ${sign}黎明編${sign}`)).toContain('黎明編')
+  })
+  it('take a long vowel before a word as the minus of a Japanese keyboard', () => {
+    expect(textQuery('攻略 ー初心者')).toBe('攻略 -初心者')
+    expect(textQuery('ー初心者')).toBe('初心者')
+    expect(textQuery('ー')).toBe('ー')
+    expect(textQuery('サーバー')).toBe('サーバー')
   })
   it.each([...'@#:/-"*?%_\\\'()[|+~〜・。、「', '🎮', '👨‍👩‍👧', '\u200b', '-', '…'])(
     'find nothing for %j',

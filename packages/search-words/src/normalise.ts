@@ -76,15 +76,26 @@ export const gameQuery = (q: string): string => searchForm(q.slice(0, QUERY_MAX)
 /** Whether a query has a character that can be searched. */
 export const isSearchable = (q: string): boolean => /[\p{L}\p{N}]/u.test(q.slice(0, QUERY_MAX))
 
-/** Only excluded words. Such a query would match every other text. */
-const ONLY_EXCLUDED = /^(?:\s*-\S*)+$/
+/** What the search server excludes: words and phrases after a minus. */
+const EXCLUDED = /(?<!\S)-(?:"[^"]*"?|\S+)/g
+/** Signs typed as a minus that NFKC keeps: hyphens, the minus sign, and the long vowel of a Japanese keyboard. */
+const MINUS_SIGNS = /(?<!\S)[\u2010\u2011\u2212ー]+(?=\S)/g
+/** A subtitle between two signs, which excludes nothing. */
+const BETWEEN_SIGNS = /(?<!\S)-+([^\s"-]+)[-\u2010\u2011\u2212](?!\S)/g
 
-/** A query for indexes of plain text, whose words the search server segments. */
-export const textQuery = (q: string): string =>
-  foldKanji((ONLY_EXCLUDED.test(q) ? q.replaceAll('-', ' ') : q).slice(0, QUERY_MAX).normalize('NFKC'))
+/**
+ * A query for indexes of plain text, whose words the search server segments. A query of excluded words alone would
+ * match every other text: it searches for them instead.
+ */
+export function textQuery(q: string): string {
+  const typed = q.slice(0, QUERY_MAX).normalize('NFKC').replace(MINUS_SIGNS, '-')
+  const plain = foldKanji(typed.replace(BETWEEN_SIGNS, '$1'))
+  const hasWords = /[\p{L}\p{N}]/u.test(plain.replace(EXCLUDED, ' '))
+  return (hasWords ? plain : plain.replace(/(?<!\S)-+/g, ' '))
     .replace(/[\p{Cc}\p{Cf}]/gu, match => (/\s/.test(match) ? ' ' : ''))
     .replace(/\s+/g, ' ')
     .trim()
+}
 
 export const QUERY_MAX = 200
 

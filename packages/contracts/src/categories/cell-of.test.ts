@@ -10,6 +10,8 @@ describe('a cell', () => {
     ['number', ' -12.5 ', -12.5],
     ['number', '1,234,567.5', 1_234_567.5],
     ['number', '−3', -3],
+    ['number', '－３', -3],
+    ['number', 'ー３', -3],
     ['number', '1e3', 1000],
     ['number', 7, 7],
     ['number', '', null],

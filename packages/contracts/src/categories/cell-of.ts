@@ -1,6 +1,7 @@
 import { MEDIA_PATH } from '../articles/media-path.ts'
 import { lineOf } from '../clean-lines.ts'
 import { SHORT_ID } from '../short-id.ts'
+import { typedNumber } from '../typed-number.ts'
 import { CELL_MAX, type Cell, type Column } from './category-parts.ts'
 
 /** Faults of a cell; the web app has the texts. */
@@ -28,7 +29,7 @@ export function cellOf({ type, choices }: Pick<Column, 'type' | 'choices'>, valu
 /** As people write numbers: full-width, with commas between thousands, with a sign in front. */
 function numberOf(value: Cell): ReadCell {
   if (typeof value === 'number') return Number.isFinite(value) ? { cell: value } : { fault: 'not_a_number' }
-  const text = value.normalize('NFKC').replaceAll('−', '-').trim()
+  const text = typedNumber(value)
   if (text === '') return { cell: null }
   if (text.length > CELL_MAX) return { fault: 'cell_too_long' }
   const plain = /^[+-]?\d{1,3}(,\d{3})+(\.\d+)?$/.test(text) ? text.replaceAll(',', '') : text

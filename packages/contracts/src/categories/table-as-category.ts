@@ -1,5 +1,6 @@
 import type { BlockNode, DocumentNode } from '../articles/article-document.ts'
 import { lineOf } from '../clean-lines.ts'
+import { typedNumber } from '../typed-number.ts'
 import {
   type CategoryRow,
   CELL_MAX,
@@ -93,7 +94,7 @@ function typeOf(cells: readonly Content[]): Column['type'] {
 /** A number only if its text is preserved: no leading zeros, no sign, no lost digits. */
 function isPlainNumber(text: string): boolean {
   const read = cellOf({ type: 'number', choices: [] }, text)
-  const plain = text.normalize('NFKC').replaceAll(',', '').replaceAll('−', '-').trim()
+  const plain = typedNumber(text).replaceAll(',', '')
   return 'cell' in read && String(read.cell) === plain
 }
 const isCell = (type: Column['type'], text: string): boolean => 'cell' in cellOf({ type, choices: [] }, text)

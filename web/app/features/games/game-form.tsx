@@ -1,5 +1,6 @@
 import type { GameDetails } from '@koryaku/contracts/games/game.events.ts'
 import { RESERVED_SLUGS } from '@koryaku/contracts/games/reserved-slugs.ts'
+import { typedNumber } from '@koryaku/contracts/typed-number.ts'
 import { type FormEvent, useState } from 'react'
 import { useGameFormText } from '#app/features/games/game-form-strings.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -45,7 +46,7 @@ export function GameForm({ details, isNew, busy, refused, onSubmit }: GameFormPr
           .filter(Boolean),
       ),
     ]
-    const year = of('year') === '' ? null : Number(of('year'))
+    const year = of('year') === '' ? null : Number(typedNumber(of('year')))
     const found = {
       slug: isNew ? slugFault(of('slug')) : undefined,
       title: of('titleJa') || of('titleEn') ? undefined : text.noTitle,

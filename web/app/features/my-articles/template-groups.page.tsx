@@ -1,4 +1,5 @@
 import type { HeaderResource } from '@koryaku/contracts/templates/template.api.ts'
+import { typedNumber } from '@koryaku/contracts/typed-number.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
@@ -118,7 +119,7 @@ function GroupDialog({ header, order, official, onClose }: GroupDialogProps) {
     const title = String(form.get('title')).trim()
     if (!title) return setFault(text.groupTitleMissing)
     const head = String(form.get('head'))
-    const place = Number.parseInt(String(form.get('order')), 10)
+    const place = Number.parseInt(typedNumber(String(form.get('order'))), 10)
     save.run({
       ...{ title, purpose: String(form.get('purpose')).trim() },
       order: Number.isNaN(place) ? order : Math.min(1000, Math.max(0, place)),

@@ -1,3 +1,4 @@
+import { typedNumber } from '@koryaku/contracts/typed-number.ts'
 import type { Editor } from '@tiptap/core'
 import type { Node } from '@tiptap/pm/model'
 import { type EditorState, TextSelection } from '@tiptap/pm/state'
@@ -77,10 +78,12 @@ export function byText(language: string): (one: string, other: string) => number
 const TIMES: Record<string, number> = { 千: 1_000, 万: 10_000, 億: 100_000_000, k: 1_000, m: 1_000_000 }
 
 function numberIn(text: string): number | null {
-  const match = /^[¥$€]?\s*([-−+]?\d[\d,]*(?:\.\d+)?)\s*([千万億km])?/iu.exec(text.normalize('NFKC'))
+  const match = /^([-+]?\d[\d,]*(?:\.\d+)?)\s*([千万億km])?/iu.exec(
+    typedNumber(text.normalize('NFKC').replace(/^\s*[¥$€]/, '')),
+  )
   if (!match) return null
   const [, digits = '', times = ''] = match
-  return Number(digits.replaceAll(',', '').replace('−', '-')) * (TIMES[times.toLowerCase()] ?? 1)
+  return Number(digits.replaceAll(',', '')) * (TIMES[times.toLowerCase()] ?? 1)
 }
 
 /** Makes the columns of the selection wider or narrower by a step; the handles between them do it by hand. */
