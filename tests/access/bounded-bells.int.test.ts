@@ -66,3 +66,20 @@ it('bounds notification streams per member and in total, and frees the slot of a
   for (const bell of [...open, again]) bell.leave()
   await expect.poll(() => bellFigures().open).toBe(before.open)
 })
+
+it('answers a HEAD request immediately and opens no stream for it', async () => {
+  const cookie = await member()
+  for (let n = 0; n < 3; n++) {
+    const answer = await fetch(url, {
+      method: 'HEAD',
+      headers: { cookie },
+      signal: AbortSignal.timeout(4_000),
+    })
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([
+      200,
+      'text/event-stream; charset=utf-8',
+    ])
+  }
+  expect(bellFigures().open).toBe(before.open)
+  expect((await fetch(url, { method: 'HEAD' })).status).toBe(401)
+})

@@ -48,6 +48,13 @@ export function notificationStreamRoute(
       figures.refused++
       throw new DomainError('too_many_requests', { retryAfter: 30 })
     }
+    const head = {
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'private, no-store',
+      'x-accel-buffering': 'no',
+    }
+    // A response without a body is no stream: it would hold a slot until the client leaves.
+    if (request.method === 'HEAD') return reply.headers(head).send('')
     // Before the first position is known, "from now on" would mean from the beginning.
     const present = readModels.current() < 0n ? await readModels.waitFor(0n, userId) : readModels.current()
     const after = resumeAfter(request.headers['last-event-id'], present)
@@ -57,11 +64,7 @@ export function notificationStreamRoute(
     const stream = reply.raw
     // A client that left meanwhile emits no further `close`: a stream that is registered now would never be removed.
     if (stream.destroyed) return
-    stream.writeHead(200, {
-      'content-type': 'text/event-stream; charset=utf-8',
-      'cache-control': 'private, no-store',
-      'x-accel-buffering': 'no',
-    })
+    stream.writeHead(200, head)
     stream.write(`retry: 3000\nid: ${after}\n\n`)
     const forget = waker.add(createNotificationFeed(db, stream, { userId, after, isSignedIn }))
     const leave = openStreams.add(sessionId, { isSignedIn, end: () => stream.end() })

@@ -146,6 +146,25 @@ describe('proxies', () => {
     }
   })
 
+  it.each(['text/plain', 'text/plain;', 'text/plain; charset', 'text/plain;charset="', 'text/plain ; x'])(
+    'streams a body of the type %j to the service, which decides',
+    async type => {
+      const asked = `POST /api/my/user_actions HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\n`
+      const { head, echoed } = await wire(`${asked}Content-Length: 4\r\n\r\nbody`)
+      expect(head).toMatch(/^http\/1\.1 200 ok/)
+      expect(echoed).toMatchObject({ body: 'body', headers: { 'content-type': type } })
+    },
+  )
+
+  it.each(['text', 'text/', '/plain', ';', 'a b/c'])(
+    'rejects a body of the malformed type %j',
+    async type => {
+      const asked = `POST /api/my/user_actions HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\nConnection: close\r\n`
+      const { head } = await wire(`${asked}Content-Length: 4\r\n\r\nbody`, { untilClosed: true })
+      expect(head).toMatch(/^http\/1\.1 4\d\d /)
+    },
+  )
+
   it('answers 503 in the form of the API when an upstream is down', async () => {
     const address = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
     const headers = { 'content-type': 'application/json' }

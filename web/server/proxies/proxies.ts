@@ -139,6 +139,8 @@ export async function addProxies(app: DeclaredApp, upstreams: Upstreams): Promis
       scope.addHook('onRequest', (_request, reply, done) =>
         withPatience({ leftMs: Number.POSITIVE_INFINITY, response: reply.raw }, done),
       )
+      // Bodies of this type are streamed like all others, whatever follows the type.
+      scope.removeContentTypeParser('text/plain')
       await scope.register(proxy, options)
     })
   }
@@ -146,7 +148,7 @@ export async function addProxies(app: DeclaredApp, upstreams: Upstreams): Promis
   const sideOf = (request: FastifyRequest) =>
     upstreamOf(request.method ?? 'GET', pathOf(request.url ?? '/'), upstreams)
   for (const stream of [STREAM, `${STREAM}.json`])
-    await pass(stream, 'streams', upstreams.queryApi, { methods: ['GET'] })
+    await pass(stream, 'streams', upstreams.queryApi, { methods: READ_METHODS })
   await pass('/api/imports', 'imports', upstreams.commandApi, { quietMs: IMPORT_QUIET_MS })
   // Asks X, and hashes passwords.
   await pass('/api/identity', 'writes', upstreams.commandApi, { readsBody: true })
