@@ -120,3 +120,53 @@ describe('the page of notifications', () => {
     expect(read.meta.uncheckedCount).toBe(0)
   })
 })
+
+describe('a member with very many notifications', () => {
+  const ROWS = 300_000
+  const SUBJECTS = 1_500
+  let author: Member
+  beforeAll(async () => {
+    author = await site.commands.newMember()
+    // Appending this many likes would take minutes; the rows are deleted below, since no event caused them.
+    await site.commands.context.db.query(
+      `insert into read.notification (user_id, position, notification_id, actor_id, action, kind, subject, created_at)
+       select $1, i, gen_random_uuid(), '', case i when 0 then 'followed' else 'liked' end,
+              case i when 0 then 'follows' else 'likes' end, 'work ' || i % $3::integer, now() - interval '1 minute'
+         from generate_series(0, $2::integer) i`,
+      [author.userId, ROWS, SUBJECTS],
+    )
+  }, 120_000)
+  afterAll(() =>
+    site?.commands.context.db.query('delete from read.notification where user_id = $1', [author.userId]),
+  )
+
+  it('gets the newest groups within a bound, each page quickly', async () => {
+    let before = ''
+    const found: string[] = []
+    let slowest = 0
+    do {
+      const begun = performance.now()
+      const { data, meta } = await groupsOf(author, before && `?before=${before}`)
+      slowest = Math.max(slowest, performance.now() - begun)
+      found.push(...data.map(({ id }) => id))
+      expect(meta.uncheckedCount).toBe(1_000)
+      before = meta.next ?? ''
+    } while (before)
+    expect([found.length, new Set(found).size]).toEqual([1_000, 1_000])
+    // A query of all rows took five seconds a page.
+    expect(slowest).toBeLessThan(2_500)
+  })
+
+  it('has the panel, the pages of one kind and the red dot, too', async () => {
+    const panel = await site.get('/api/my/notifications', author)
+    expect([panel.statusCode, panel.json().meta]).toEqual([200, { totalCount: 1_000, uncheckedCount: 1_000 }])
+    const likes = await groupsOf(author, '?kind=likes')
+    // The newest 5,000 rows are about 1,500 works, three or four of each.
+    expect(linesOf(likes)[0]).toBe('likes +3')
+    expect(await site.dot(author)).toBe(true)
+  })
+
+  it('sees rare kinds behind the newest rows', async () => {
+    expect(linesOf(await groupsOf(author, '?kind=follows'))).toEqual(['follows'])
+  })
+})

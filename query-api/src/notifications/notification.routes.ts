@@ -18,10 +18,11 @@ import { hasUncheckedPublication } from '@koryaku/contracts/tables/followed-publ
 import { dayOf } from '@koryaku/contracts/tables/notification.table.ts'
 import { read } from '@koryaku/contracts/tables/read-models.ts'
 import {
+  GROUPS_MAX,
   isReadableReview,
   isShownComment,
-  notificationsIn,
   notificationsOf as ownOf,
+  uncheckedFor,
 } from '@koryaku/contracts/tables/shown-notifications.ts'
 import { type Param, prepared } from '@koryaku/contracts/tables/statements.ts'
 import { isWantedNotice } from '@koryaku/contracts/tables/unwanted.ts'
@@ -92,38 +93,35 @@ const pageOf = prepared(
       .offset(offset),
 )
 
-const day = sql.raw<string>(dayOf('n.created_at'))
-/** SQL: the notifications of the group of the line `n`, newer or older. */
-const groupOf = (userId: Param<string>) =>
-  read
-    .selectFrom(
-      notificationsIn(read, userId)
-        .select(['n.position', 'n.kind', 'n.subject', day.as('day')])
-        .as('other'),
-    )
-    .select('other.position')
-    .whereRef('other.kind', '=', sql.ref('n.kind'))
-    .whereRef('other.subject', '=', sql.ref('n.subject'))
-    .where('other.day', '=', day)
-/** The newest notification of each group (subject, kind and day) below a position, and how many older ones it has. */
-const headsOf = (userId: Param<string>, before: Param<string>, limit: Param<number>) =>
-  shown(ownOf(userId))
-    .select(({ selectFrom }) =>
-      selectFrom(
-        groupOf(userId)
-          .whereRef('other.position', '<', sql.ref('n.position'))
-          .limit(sql.lit(GROUP_COUNTED_MAX))
-          .as('older'),
-      )
-        .select(({ fn }) => fn.countAll<string>().as('count'))
-        .as('others'),
-    )
+/** Notifications of a group: those of one kind, subject and day. */
+const sameGroup = sql`partition by n.kind, n.subject, ${sql.raw(dayOf('n.created_at'))}`
+/** The newest notification of each group below a position, and how many older ones it has. */
+const headsOf = (
+  userId: Param<string>,
+  before: Param<string>,
+  limit: Param<number>,
+  kind?: Param<NotificationKind>,
+) => {
+  const counted = ownOf(userId, kind)
+    .selectAll('n')
+    .select([
+      sql<string>`row_number() over (${sameGroup} order by n.position desc)`.as('nth'),
+      sql<string>`least(count(*) over (${sameGroup}) - 1, ${sql.lit(GROUP_COUNTED_MAX)})`.as('others'),
+    ])
+  const heads = read
+    .selectFrom(counted.as('g'))
+    .selectAll('g')
+    .where('g.nth', '=', '1')
+    .orderBy('g.position', 'desc')
+    .limit(sql.lit(GROUPS_MAX))
+  return shown(
+    read.selectFrom(heads.as('n')).leftJoin('read.notification_watermark as w', 'w.user_id', 'n.user_id'),
+  )
+    .select(sql<string>`n.others`.as('others'))
     .where('n.position', '<', before)
-    .where(({ exists, not }) =>
-      not(exists(groupOf(userId).whereRef('other.position', '>', sql.ref('n.position')))),
-    )
     .orderBy('n.position', 'desc')
     .limit(limit)
+}
 const groupsOf = prepared(
   'notification-groups',
   (userId: Param<string>, before: Param<string>, limit: Param<number>) => headsOf(userId, before, limit),
@@ -131,7 +129,7 @@ const groupsOf = prepared(
 const groupsOfKind = prepared(
   'notification-groups-of-kind',
   (userId: Param<string>, before: Param<string>, limit: Param<number>, kind: Param<NotificationKind>) =>
-    headsOf(userId, before, limit).where('n.kind', '=', kind),
+    headsOf(userId, before, limit, kind),
 )
 /** How many there are, and are unread, of the newest. */
 const countNewest = (lines: ReturnType<typeof ownOf>, most: Param<number>) =>
@@ -163,15 +161,8 @@ const anyUnchecked = prepared('has-unchecked', (userId: Param<string>) =>
       hasUncheckedPublication(userId),
       hasUncheckedWork(userId),
       exists(
-        selectFrom('read.notification as n')
+        selectFrom(uncheckedFor(userId).as('n'))
           .select('n.position')
-          .where('n.user_id', '=', userId)
-          .where(({ eb, fn, selectFrom }) => {
-            const mark = selectFrom('read.notification_watermark as w')
-              .select('w.up_to')
-              .where('w.user_id', '=', userId)
-            return eb('n.position', '>', fn.coalesce(mark, NONE))
-          })
           .where(({ eb, exists, or, selectFrom }) =>
             or([
               eb('n.article_id', 'is', null),

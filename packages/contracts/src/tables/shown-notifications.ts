@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { NotificationKind } from '../notifications/notification-kinds.ts'
 import { alias, type Row } from './define-table.ts'
 import { followedPublications } from './followed-publications.ts'
 import { notification } from './notification.table.ts'
@@ -6,6 +7,7 @@ import { read } from './read-models.ts'
 import { type Param, sqlWith } from './statements.ts'
 import { isWantedNotice } from './unwanted.ts'
 import { waitingForStaff } from './waiting-for-staff.ts'
+import { watermarkOf } from './watermark-of.ts'
 
 /** Decisions of moderators: the author sees them even where the comment is not shown. */
 const DECISIONS = ['suspended', 'reinstated', 'appeal_upheld', 'appeal_overturned'] as const
@@ -41,7 +43,7 @@ type Ref = RawBuilder<string | null>
 const COMPUTED = 'computed'
 type NotificationRow = Row<typeof notification>
 
-/** Begins a statement that reads {@link notificationsIn} this member's list: computed notifications are looked up once. */
+/** Begins a statement that reads {@link newestFor} or {@link listedFor} this member: computed notifications are looked up once. */
 export const withComputed = (userId: Param<string>, after?: Param<string>): Pick<typeof read, 'selectFrom'> =>
   read.with(
     cte => cte(COMPUTED).materialized(),
@@ -53,25 +55,52 @@ export const withComputed = (userId: Param<string>, after?: Param<string>): Pick
       ),
   ) as unknown as typeof read
 
+// Bound: query-api | notifications of a member | NOTIFICATIONS_READ, GROUPS_MAX
+/** Rows of a member that a query reads, the newest ones; older ones are not shown. */
+export const NOTIFICATIONS_READ = 5_000
+/** Groups of a member that are listed, the newest ones. */
+export const GROUPS_MAX = 1_000
+
+const m = alias(notification, 'm')
+
+/**
+ * The newest rows of `notification` of a member, publications of followed members, and work for moderators, for `from`.
+ * @param kind only rows of this kind
+ */
+const newestFor = (userId: Param<string>, kind?: Param<NotificationKind>): RawBuilder<NotificationRow> =>
+  sqlWith<NotificationRow>(
+    (name = '', ofKind?: string) => `((select ${notification.list} from ${m}
+       where ${m.user_id} = ${name} ${ofKind ? `and ${m.kind} = ${ofKind}` : ''}
+       order by ${m.position} desc limit ${NOTIFICATIONS_READ})
+      union all select ${notification.list} from ${COMPUTED} ${ofKind ? `where kind = ${ofKind}` : ''})`,
+    ...[userId, ...(kind ? [kind] : [])],
+  )
+
+/** Unchecked rows of a member, newest first, for `from`. */
+export const uncheckedFor = (userId: Param<string>): RawBuilder<NotificationRow> =>
+  sqlWith<NotificationRow>(
+    name => `(select ${notification.list} from ${m}
+      where ${m.user_id} = ${name} and ${m.position} > ${watermarkOf(name)}
+      order by ${m.position} desc limit ${NOTIFICATIONS_READ})`,
+    userId,
+  )
+
 /** Rows of `notification` of a member, publications of followed members, and work for moderators, for `from`. */
 export const listedFor = (userId: Param<string>): RawBuilder<NotificationRow> =>
   sqlWith<NotificationRow>(
-    name => `(select ${notification.list} from ${alias(notification, 'm')} where m.user_id = ${name}
+    name => `(select ${notification.list} from ${m} where ${m.user_id} = ${name}
       union all select ${notification.list} from ${COMPUTED})`,
     userId,
   )
 
-/** All notifications of a member, to be read newest first. */
-export const notificationsOf = (userId: Param<string>) => notificationsIn(withComputed(userId), userId)
-
 /**
- * Notifications of a member; those of deleted articles and unreadable comments are hidden. Most notifications of a
+ * The newest notifications of a member; those of deleted articles and unreadable comments are hidden. Most notifications of a
  * member concern own articles, so the few hidden articles are found once, not once per row.
- * @param from `read` inside a statement that {@link notificationsOf} begins
+ * @param kind only those of this kind
  */
-export const notificationsIn = (from: Pick<typeof read, 'selectFrom'>, userId: Param<string>) =>
-  from
-    .selectFrom(listedFor(userId).as('n'))
+export const notificationsOf = (userId: Param<string>, kind?: Param<NotificationKind>) =>
+  withComputed(userId)
+    .selectFrom(newestFor(userId, kind).as('n'))
     .leftJoin('read.notification_watermark as w', 'w.user_id', 'n.user_id')
     .where('n.user_id', '=', userId)
     .where(({ eb, or, selectFrom }) => {
