@@ -85,6 +85,55 @@ describe.each([
   })
 })
 
+describe('a link that a program which scans mail opened first', () => {
+  const scan = (link: string) => openBrowser(site).call('GET', link)
+  const target = async (link: string, browser = openBrowser(site)) =>
+    String((await browser.call('GET', link)).headers.location)
+
+  it('still confirms the address, and once more says that it is confirmed', async () => {
+    const email = newAddress()
+    const browser = openBrowser(site)
+    const page = '/signin?verified=1'
+    const asked = { email, password: PASSWORD, name: 'p', callbackURL: page }
+    await browser.call('POST', '/api/identity/sign-up/email', asked)
+    const link = linkIn((await mailsTo(email))[0])
+    await scan(link)
+    expect((await openBrowser(site).call('HEAD', link)).statusCode).toBe(404)
+    expect(await target(link, browser)).toBe(page)
+    expect((await browser.call('GET', '/api/identity/get-session')).json()?.user.email).toBe(email)
+    expect(await target(link)).toBe(page)
+  })
+
+  it('still changes the address by its button, and once more leads to a page that reports it as done', async () => {
+    const { browser, email } = await newMemberByMail(site)
+    const next = newAddress()
+    const body = { email: next, currentPassword: PASSWORD }
+    await browser.call('PATCH', '/api/my/user_identities/update_email', body)
+    const link = linkIn((await mailsTo(next))[0])
+    await scan(link)
+    expect(await target(link)).toContain('/confirm-email?token=')
+    expect((await confirmAddress(browser, link)).statusCode).toBe(200)
+    expect((await confirmAddress(browser, link)).statusCode).toBe(200)
+    expect(await target(link)).toBe('/confirm-email?done=1')
+    const signIn = (address: string) =>
+      openBrowser(site).call('POST', '/api/identity/sign-in/email', { email: address, password: PASSWORD })
+    expect([(await signIn(next)).statusCode, (await signIn(email)).statusCode]).toEqual([200, 401])
+  })
+
+  it('is not reported as done once the address has changed again', async () => {
+    const { browser } = await newMemberByMail(site)
+    const links: string[] = []
+    for (const next of [newAddress(), newAddress()]) {
+      const body = { email: next, currentPassword: PASSWORD }
+      await browser.call('PATCH', '/api/my/user_identities/update_email', body)
+      links.push(linkIn((await mailsTo(next))[0]))
+      await confirmAddress(browser, links.at(-1) ?? '')
+    }
+    expect(await target(links[0] ?? '')).toContain('error=')
+    expect(await target(links[1] ?? '')).toBe('/confirm-email?done=1')
+  })
+})
+
 describe('two links requested within a second', () => {
   const within = (second: number) => vi.useFakeTimers({ toFake: ['Date'], now: second })
 

@@ -9,7 +9,7 @@ import { type Attempt, countGuess, rememberDevice } from '#limits/sign-in-limits
 import { CLIENT_NETWORK, IDENTITY_PATH, pagePath } from './addresses.ts'
 import { evenly } from './even-answers.ts'
 import { findLinkedUser } from './identity-link.ts'
-import { isForNewAddress, pendingAddressOf, takeLink } from './mail-links.ts'
+import { hasChangedAddress, isForNewAddress, pendingAddressOf, takeLink } from './mail-links.ts'
 import { onePasswordAtATime } from './one-password-at-a-time.ts'
 import { requireOpenCall } from './open-calls.ts'
 import { isAcceptablePassword } from './password-rules.ts'
@@ -157,13 +157,12 @@ export function identityRoutes(app: HttpApp, context: Context, provider: Identit
   ): Promise<Response> {
     const search = new URLSearchParams(asked.url.split('?', 2)[1])
     const token = search.get('token') ?? ''
-    if (!(await isForNewAddress(db, token))) return verifyEmail(asked, request, reply)
+    const isDone = await hasChangedAddress(db, token, config.AUTH_SECRET)
+    if (!isDone && !(await isForNewAddress(db, token))) return verifyEmail(asked, request, reply)
     const back = search.get('callbackURL') ?? '/'
     const page = pagePath(/^\/en(\/|$)/.test(back) ? 'en' : 'ja', '/confirm-email')
-    return new Response(null, {
-      status: 302,
-      headers: { location: `${page}?${new URLSearchParams({ token })}` },
-    })
+    const found = new URLSearchParams(isDone ? { done: '1' } : { token })
+    return new Response(null, { status: 302, headers: { location: `${page}?${found}` } })
   }
 
   /** Changes the address: the action of the button on that page. */
@@ -179,7 +178,8 @@ export function identityRoutes(app: HttpApp, context: Context, provider: Identit
     })
     const call = { ...asked, method: 'GET', url: `${IDENTITY_PATH}/verify-email?${search}` }
     const answer = await verifyEmail(call, request, reply)
-    const isDone = !hasFailed(answer)
+    // Also for a button that was pressed in two tabs.
+    const isDone = !hasFailed(answer) || (await hasChangedAddress(db, token, config.AUTH_SECRET))
     const headers = new Headers({ 'content-type': 'application/json' })
     for (const cookie of answer.headers.getSetCookie()) headers.append('set-cookie', cookie)
     const said = isDone ? { status: true } : { code: 'INVALID_TOKEN' }

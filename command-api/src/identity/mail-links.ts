@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { decodeJwt, SignJWT } from 'jose'
+import { decodeJwt, jwtVerify, SignJWT } from 'jose'
 import type { Pool } from 'pg'
 
 interface MailLink {
@@ -52,6 +52,24 @@ export async function isForNewAddress(db: Pool, token: string): Promise<boolean>
   const { rowCount } = await db.query(
     'select 1 from identity.mail_link where link_hash = $1 and new_address and expires_at > now()',
     [hashOf(token)],
+  )
+  return rowCount === 1
+}
+
+/**
+ * Whether a link has changed the address of an account, which still has that address. A user who opens it again, for
+ * example because the mail is on two devices, then reads that it is done.
+ */
+export async function hasChangedAddress(db: Pool, token: string, secret: string): Promise<boolean> {
+  const claims = await jwtVerify(token, new TextEncoder().encode(secret)).then(
+    ({ payload }) => payload,
+    () => null,
+  )
+  if (typeof claims?.updateTo !== 'string') return false
+  const { rowCount } = await db.query(
+    `select 1 from identity."user" u where u.email = $1 and not exists (
+       select 1 from identity.mail_link l where l.link_hash = $2)`,
+    [claims.updateTo, hashOf(token)],
   )
   return rowCount === 1
 }

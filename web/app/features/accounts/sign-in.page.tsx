@@ -29,6 +29,7 @@ function SignIn() {
   const [email, setEmail] = useState('')
   const [busy, setBusy] = useState(false)
   const [naming, setNaming] = useState<{ suggested: string; taken: boolean } | null>(null)
+  const [confirmed, setConfirmed] = useState(false)
   const came = useRef(false)
   const back = ownPath(search.get('callbackUrl') ?? '')
 
@@ -50,6 +51,8 @@ function SignIn() {
     if (!verified || came.current) return
     came.current = true
     void identity.session(language).then(session => {
+      // A link that is opened again confirms nothing and signs in no user.
+      if (session.ok && !session.body) setConfirmed(!social)
       if (!session.ok || !session.body) return
       // The name was chosen in the sign-up form and stored with the identity until now; X supplies its own.
       void goIn(social ? undefined : session.body.user.name)
@@ -78,6 +81,7 @@ function SignIn() {
   if (naming) return <NameForm {...naming} onChosen={goIn} />
   return (
     <FormPage title={text.signIn} lead={text.signInLead}>
+      {confirmed && <Notice>{text.alreadyConfirmed}</Notice>}
       {search.has('confirm') && <Notice>{text.confirmByPassword}</Notice>}
       {search.get('error') === 'SessionRequired' && <Notice>{text.sessionRequired}</Notice>}
       {search.has('error') && search.get('error') !== 'SessionRequired' && (

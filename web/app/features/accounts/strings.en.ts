@@ -40,6 +40,7 @@ const en: AccountText = {
   },
   joinFor: reason => `${reason} We’ll take you back to your page when you’re done.`,
   backAfterMail: 'We’ll take you back to your page when you’re done.',
+  alreadyConfirmed: 'Your email address is confirmed. Please sign in.',
   verified: 'Email address confirmed. Welcome!',
   welcome: 'You’re all set. Welcome!',
   consent: ['By signing up, you agree to the ', ' and the ', '.'],

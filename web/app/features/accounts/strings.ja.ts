@@ -38,6 +38,7 @@ const ja = {
   } as Record<string, string>,
   joinFor: (reason: string) => `${reason}登録が終わると、元のページに戻ります。`,
   backAfterMail: '登録が終わると、元のページに戻ります。',
+  alreadyConfirmed: 'メールアドレスの確認は完了しています。ログインしてください。',
   verified: 'メールアドレスを確認しました。ようこそ',
   welcome: '登録が完了しました。ようこそ',
   consent: ['登録すると、', 'と', 'に同意したことになります。'] as [string, string, string],

@@ -13,8 +13,9 @@ function ConfirmEmail() {
   const text = useSettingsText()
   const language = useLanguage()
   const refresh = useRefreshViewer()
-  const token = usePageRequest().search.get('token')
-  const [state, setState] = useState<State>(token ? 'idle' : 'expired')
+  const { search } = usePageRequest()
+  const token = search.get('token')
+  const [state, setState] = useState<State>(token ? 'idle' : search.has('done') ? 'done' : 'expired')
   const confirm = async () => {
     setState('busy')
     const result = await identity.confirmEmail(language, token ?? '')
