@@ -2,7 +2,7 @@ import { DomainError, errorsSchema } from '@koryaku/contracts/errors.ts'
 import { nothing } from '@koryaku/contracts/http/answers.ts'
 import { csrfAnswer, providersAnswer, whereTo } from '@koryaku/contracts/identity/session.api.ts'
 import { unavailable } from '@koryaku/contracts/unavailable.ts'
-import { EMAIL_MAX } from '@koryaku/contracts/users/email-address.ts'
+import { asciiAddress, EMAIL_MAX } from '@koryaku/contracts/users/email-address.ts'
 import { sessionDocument } from '@koryaku/contracts/users/user.api.ts'
 import type { HttpApp } from '@koryaku/server-kit/http-app.ts'
 import { networkOf } from '@koryaku/server-kit/network.ts'
@@ -232,14 +232,15 @@ export function libraryRoutes(
       })
     }
     if (hosted) throw new DomainError('CALLBACK_CREDENTIALS_HANDLER_ERROR')
-    const attempt = await countGuess(context, request, email.trim().toLowerCase())
-    const form = { email: email.trim().toLowerCase(), password }
+    const address = asciiAddress(email).toLowerCase()
+    const attempt = await countGuess(context, request, address)
+    const form = { email: address, password }
     const signedIn = await signInByForm(context, provider, { request, reply, form }, () =>
       provider.call(`${IDENTITY_PATH}/sign-in/email`, {
         method: 'POST',
         headers: asJson(request, context.config.PUBLIC_URL),
         // Users with an unverified address get a mail whose link leads to the sign-in page.
-        body: JSON.stringify({ email, password, callbackURL: '/signin?verified=1' }),
+        body: JSON.stringify({ email: address, password, callbackURL: '/signin?verified=1' }),
       }),
     )
     const answer = (await signedIn.json().catch(() => null)) as { code?: string } | null

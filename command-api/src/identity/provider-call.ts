@@ -1,4 +1,5 @@
 import { DomainError } from '@koryaku/contracts/errors.ts'
+import { asciiAddress } from '@koryaku/contracts/users/email-address.ts'
 import type { Config } from '#config.ts'
 import { IDENTITY_PATH, ownAddress } from './addresses.ts'
 
@@ -29,6 +30,7 @@ export function readCall(
   const parsed = typeof body === 'string' ? parse(body) : undefined
   for (const name of ADDRESSES)
     if (parsed?.[name] !== undefined) parsed[name] = requireOwn(config, name, parsed[name])
+  if (typeof parsed?.email === 'string') parsed.email = asciiAddress(parsed.email)
   const asked = query.toString()
   return {
     method,

@@ -1,4 +1,4 @@
-import { EMAIL_MAX } from '@koryaku/contracts/users/email-address.ts'
+import { EMAIL_ADDRESS, EMAIL_MAX } from '@koryaku/contracts/users/email-address.ts'
 import { genericOAuth } from 'better-auth/plugins'
 import { z } from 'zod'
 import type { Config } from '#config.ts'
@@ -15,7 +15,7 @@ const answer = z.object({
     id: z.string().min(1).max(40),
     username: z.string().min(1).max(40),
     name: z.string().max(200).optional(),
-    confirmed_email: z.email().max(EMAIL_MAX).optional(),
+    confirmed_email: z.string().max(EMAIL_MAX).regex(new RegExp(EMAIL_ADDRESS, 'i')).optional(),
   }),
 })
 

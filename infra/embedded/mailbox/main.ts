@@ -1,5 +1,6 @@
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import { textOf } from '@koryaku/contracts/http/answers.ts'
+import { asciiAddress } from '@koryaku/contracts/users/email-address.ts'
 import { answerByCatalogue } from '@koryaku/server-kit/answer-error.ts'
 import { createDeclaredApp } from '@koryaku/server-kit/declared-app.ts'
 import { isKnownHost } from '@koryaku/server-kit/known-host.ts'
@@ -35,7 +36,7 @@ const smtp = new SMTPServer({
     stream.on('end', () => {
       if (stream.sizeExceeded)
         return done(Object.assign(new Error('the mail is too large'), { responseCode: 552 }))
-      const recipients = session.envelope.rcptTo.map(({ address }) => address.toLowerCase())
+      const recipients = session.envelope.rcptTo.map(({ address }) => asciiAddress(address).toLowerCase())
       store.add(Buffer.concat(chunks), recipients).then(() => done(), done)
     })
   },

@@ -1,3 +1,4 @@
+import { EMAIL_ADDRESS } from '@koryaku/contracts/users/email-address.ts'
 import { z } from 'zod'
 import { baseEnvironment } from './config.ts'
 import { objectStoreEnvironment } from './objects/environment.ts'
@@ -31,7 +32,7 @@ export const settings = {
   SMTP_URL: mailServerAddress,
   MAIL_FROM: z.string().default('Koryaku <no-reply@koryaku.example>'),
   /** Receives notices of inquiries and reports. */
-  OPERATOR_MAIL: like('operator@koryaku.example', value => z.email().safeParse(value).success).default(
+  OPERATOR_MAIL: like('operator@koryaku.example', value => EMAIL_ADDRESS.test(value.toLowerCase())).default(
     'operator@koryaku.example',
   ),
   /** When all read models are compared with the log: a cron pattern, in Japan time. */

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { dataOf, listOf, pageQuerySchema, resourceOf, timeSchema } from '../http/json-api.ts'
 import { writtenLines } from '../line-of-text.ts'
-import { EMAIL_MAX } from '../users/email-address.ts'
+import { asciiAddress, EMAIL_ADDRESS, EMAIL_MAX } from '../users/email-address.ts'
 import { inquiryGenreSchema, inquirySubjectKinds, inquirySubjectSchema } from './inquiry-genre.ts'
-import { INQUIRY_EMAIL, INQUIRY_MAX } from './inquiry-rules.ts'
+import { INQUIRY_MAX } from './inquiry-rules.ts'
 
-/** POST inquiries (spec §7). `website` is hidden from users (honeypot): a client that fills it in is a bot. */
+/** POST inquiries (spec §7); the address is in lower case (spec §5). `website` is hidden from users (honeypot): a client that fills it in is a bot. */
 export const inquiryBody = z.object({
   genre: inquiryGenreSchema,
-  email: z.string().max(EMAIL_MAX).regex(INQUIRY_EMAIL),
+  email: z.string().overwrite(asciiAddress).max(EMAIL_MAX).regex(EMAIL_ADDRESS),
   contents: writtenLines(INQUIRY_MAX).min(1),
   about: inquirySubjectSchema.nullish(),
   website: z.string().max(500).optional(),

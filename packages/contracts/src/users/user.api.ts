@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { countSchema, dataOf, listOf, resourceOf } from '../http/json-api.ts'
-import { EMAIL_MAX } from './email-address.ts'
+import { asciiAddress, EMAIL_ADDRESS, EMAIL_MAX } from './email-address.ts'
 import { userNameSchema, userProfileChange } from './user-profile.ts'
 
 /** Spec §3. For an anonymous user name, displayName, picture, description and userId are empty or null. */
@@ -74,7 +74,7 @@ export const registerTwitterBody = z.object({
 })
 /** PATCH my/user_identities/update_email (spec §7), with the current password where the account has one. */
 export const updateEmailBody = z.object({
-  email: z.string().trim().toLowerCase().max(EMAIL_MAX).pipe(z.email()),
+  email: z.string().overwrite(asciiAddress).toLowerCase().max(EMAIL_MAX).regex(EMAIL_ADDRESS),
   currentPassword: z.string().min(1).max(128).optional(),
 })
 /** Answer of it. */

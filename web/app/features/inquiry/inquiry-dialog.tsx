@@ -1,9 +1,5 @@
-import {
-  INQUIRY_EMAIL,
-  INQUIRY_MAX,
-  type InquiryGenre,
-  inquiryGenres,
-} from '@koryaku/contracts/inquiries/inquiry-rules.ts'
+import { INQUIRY_MAX, type InquiryGenre, inquiryGenres } from '@koryaku/contracts/inquiries/inquiry-rules.ts'
+import { asciiAddress, EMAIL_ADDRESS, EMAIL_MAX } from '@koryaku/contracts/users/email-address.ts'
 import { type FormEvent, useState } from 'react'
 import { ApiFailure } from '#app/api/failure.ts'
 import { useCommand } from '#app/api/use-command.ts'
@@ -46,7 +42,11 @@ export default function InquiryDialog({ start, onClose }: { start: InquiryStart;
   const change = (part: Partial<Inquiry>) => setInquiry(current => ({ ...current, ...part }))
   useOwnEmail(email => setInquiry(current => (current.email === '' ? { ...current, email } : current)))
   const faults = {
-    email: !inquiry.email ? text.required : INQUIRY_EMAIL.test(inquiry.email) ? undefined : text.emailInvalid,
+    email: !inquiry.email
+      ? text.required
+      : EMAIL_ADDRESS.test(asciiAddress(inquiry.email))
+        ? undefined
+        : text.emailInvalid,
     contents: inquiry.contents.trim() ? undefined : text.required,
   }
   const isGone = error instanceof ApiFailure && error.code === 'not_found'
@@ -97,7 +97,7 @@ export default function InquiryDialog({ start, onClose }: { start: InquiryStart;
             type="email"
             autoComplete="email"
             autoCapitalize="none"
-            maxLength={254}
+            maxLength={EMAIL_MAX}
             value={inquiry.email}
             onChange={event => change({ email: event.target.value })}
           />
