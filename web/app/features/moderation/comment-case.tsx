@@ -90,7 +90,7 @@ export function CommentCase({ comment }: { comment: ModeratedCommentResource }) 
           <AppLink to={`/moderation?tab=comments&comment=${comment.id}`}>{text.comments.timeline}</AppLink>
         </p>
       )}
-      <CaseReportList reports={comment.attributes.reports} />
+      <CaseReportList kind="comment" reports={comment.attributes.reports} />
       <Decisions comment={comment} />
     </li>
   )

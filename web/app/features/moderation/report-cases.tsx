@@ -84,7 +84,7 @@ function Case({ reported: { id, attributes } }: { reported: ReportCaseResource }
           {excerpt}
         </p>
       )}
-      <CaseReportList reports={reports} />
+      <CaseReportList kind={kind} reports={reports} />
       <p className={styles.buttons}>
         {kind === 'article' && state === 'shown' && <CardAct act="suspend" articlePath={id} />}
         {kind === 'gameReview' && state === 'shown' && <ReviewAct act="suspend" id={id} />}
