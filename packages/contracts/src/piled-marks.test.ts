@@ -3,7 +3,7 @@ import { articleContentChange } from './articles/article-content.ts'
 import { writtenDocumentSchema } from './articles/written-document.ts'
 import { postCommentBody } from './comments/comment.api.ts'
 import { requestGameBody } from './games/game-request.api.ts'
-import { hasPiledMarks, MARKS_MAX, PILED_MARKS } from './piled-marks.ts'
+import { hasPiledMarks, MARKS_MAX, PILED_MARKS, withoutPiledMarks } from './piled-marks.ts'
 import { reportBody } from './reports/report.api.ts'
 import { userProfileChange } from './users/user-profile.ts'
 
@@ -23,6 +23,11 @@ describe('piled combining marks', () => {
     expect(hasPiledMarks(piled(MARKS_MAX + 1))).toBe(true)
     expect(hasPiledMarks(`a${'\u0335\u200d'.repeat(MARKS_MAX + 1)}`)).toBe(true)
     expect(hasPiledMarks(`a${'\u034f'.repeat(MARKS_MAX + 1)}`)).toBe(true)
+  })
+
+  it('are cut from stored texts', () => {
+    expect(withoutPiledMarks(`${piled(40)}です`)).toBe(`${piled(MARKS_MAX)}です`)
+    expect(withoutPiledMarks(piled(MARKS_MAX))).toBe(piled(MARKS_MAX))
   })
 
   it('takes linear time for a long text without piles', () => {
