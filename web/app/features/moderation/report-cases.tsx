@@ -80,7 +80,7 @@ function Case({ reported: { id, attributes } }: { reported: ReportCaseResource }
         )}
       </h2>
       {excerpt && (
-        <p className={styles.said} lang="">
+        <p className={styles.said} lang="" dir="auto">
           {excerpt}
         </p>
       )}
