@@ -202,7 +202,14 @@ describe('reports of a comment', () => {
       reports: (await caseOf('reported', id)).reports.shown.map((one: { id: string }) => one.id),
     })
     expect(await caseOf('reported', id)).toBeUndefined()
-    expect((await caseOf('closed', id)).reports).toMatchObject({ open: 0, total: 2, shown: [] })
+    const { reports } = await caseOf('closed', id)
+    expect(reports).toMatchObject({ open: 0, total: 2, shown: [] })
+    // The last decision first.
+    expect(reports.closed).toMatchObject([
+      { reason: 'spam', outcome: 'dismissed', closedBy: moderator.name },
+      { reason: 'other', outcome: 'dismissed', closedBy: moderator.name },
+    ])
+    expect(JSON.stringify(reports)).not.toContain(late.userId)
   })
 
   it('are closed by a suspension', async () => {
@@ -216,9 +223,12 @@ describe('reports of a comment', () => {
 
   it('are rejected about an own comment, and hidden from moderators who wrote it', async () => {
     expect(codeOf(await report(reader, await say(reader, '自分の'), 'spam'))).toBe('own_comment')
+    const colleague = await both.site.newMember({ roles: ['moderator'] })
     const id = await say(moderator, 'モデレーターの言葉')
     last = await report(reader, id, 'other', '困ります')
     expect(await caseOf('reported', id)).toBeUndefined()
+    expect(codeOf(await read(`moderation/article_comments/${id}`, moderator))).toBe('not_found')
+    expect((await read(`moderation/article_comments/${id}`, colleague)).statusCode).toBe(200)
     expect(codeOf(await report(reader, id, 'other', 'あ'.repeat(501)))).toBe('invalid_request')
   })
 })

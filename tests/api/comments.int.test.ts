@@ -140,8 +140,15 @@ describe('the author of the article', () => {
     const hidden = await call(author, 'POST', `article_comments/${ids[2]}/hide`, { reason: 'rude' })
     expect((await threads(hidden)).map(({ id }) => id)).toEqual(ids)
     await call(author, 'DELETE', `article_comments/${ids[2]}/hide`)
-    const unpinned = await call(author, 'DELETE', `article_comments/${ids[2]}/pin`)
-    expect((await threads(unpinned)).map(({ id }) => id)).toEqual(ids)
+    const undone = await call(author, 'DELETE', `article_comments/${ids[2]}/pin?undo=true`)
+    expect((await threads(undone)).map(({ attributes }) => attributes.pinned)).toEqual([true, false, false])
+    expect((await threads(undone)).map(({ id }) => id)).toEqual(ids)
+    const unpinned = await call(author, 'DELETE', `article_comments/${ids[0]}/pin`)
+    expect((await threads(unpinned)).map(({ attributes }) => attributes.pinned)).toEqual([
+      false,
+      false,
+      false,
+    ])
   })
 
   it('folds a comment with a reason that everyone sees, and it keeps its place and its count', async () => {

@@ -148,6 +148,25 @@ describe('the first link of a new member', () => {
     expect((await bell(author))[0]).toBe('commented')
   })
 
+  it('is held again after its suspension is undone, and its author is notified', async () => {
+    const someone = await both.site.newMember()
+    const judge = await both.site.newMember({ roles: ['moderator'] })
+    const owner = await both.site.newMember({ roles: ['owner'] })
+    const { id } = await say(someone, `やり直し ${LINK}`)
+    last = await moderate(id, 'suspend', { rule: 'spam', reason: '宣伝' }, judge)
+    expect(await bell(someone)).toEqual(['suspended'])
+    const period = { moderator: judge.name, from: new Date(0).toISOString() }
+    await done(owner, 'POST', 'moderation/undo', {
+      ...{ ...period, to: new Date(Date.now() + 60_000).toISOString() },
+      ...{ reason: '確認の結果', commentIds: [id] },
+    })
+    expect((await listed('held')).get(id)?.state).toBe('held')
+    expect(await shown()).not.toContain(id)
+    expect(await bell(someone)).toEqual(['held_again', 'suspended'])
+    last = await moderate(id, 'release')
+    expect((await bell(someone))[0]).toBe('released')
+  })
+
   it('is not held for moderators', async () => {
     const newStaff = await both.site.newMember({ roles: ['moderator'] })
     expect((await say(newStaff, LINK)).held).toBe(false)
@@ -214,6 +233,39 @@ it('refuses an edit into a text that another comment of the day has', async () =
   expect(codeOf(await edit(second.id, text))).toBe('comment_repeats')
   expect((await edit(first.id, text)).statusCode).toBe(200)
   expect((await edit(first.id, `${text}追記です。`)).statusCode).toBe(200)
+})
+
+it('compares the text of an edit with texts of the last day, posted or edited', async () => {
+  const member = await both.site.newMember({ joinedDaysAgo: 30 })
+  const text = `${newCommandId()} 攻略の参考になれば幸いです。よければ、ほかの記事も読んでください。`
+  const ids = [await say(member, '一つめ'), await say(member, '二つめ'), await say(member, '三つめ')].map(
+    ({ id }) => id,
+  )
+  await shown()
+  const edit = async (id = '', body = text) => {
+    last = await call(member, 'PATCH', `article_comments/${id}`, { body })
+    return codeOf(last)
+  }
+  const days = async (n: number, act: () => Promise<void>) => {
+    both.site.context.now = () => new Date(Date.now() + n * 86_400_000)
+    try {
+      await act()
+    } finally {
+      both.site.context.now = () => new Date()
+    }
+  }
+  await days(2, async () => {
+    expect(await edit(ids[0])).toBe(200)
+    await shown()
+    // Both were posted more than a day before.
+    expect(await edit(ids[1])).toBe('comment_repeats')
+    // The own earlier text is no repetition.
+    expect(await edit(ids[0], `${text}追記です。`)).toBe(200)
+    expect(await edit(ids[0])).toBe(200)
+    await shown()
+    expect((await say(member, text)).held).toBe(true)
+  })
+  await days(4, async () => expect(await edit(ids[2])).toBe(200))
 })
 
 it('finds own comments by a part of their text', async () => {

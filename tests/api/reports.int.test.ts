@@ -105,7 +105,12 @@ describe.each(['article', 'gameReview', 'user'] as const)('reports of the kind %
     if (last) await both.site.projected(last)
     const answer = await done(moderator, 'POST', `moderation/reports/${id}/dismiss`, { reports: seen })
     expect(answer.json().data.attributes).toEqual({ closed: 1 })
-    expect(await caseOf(id)).toMatchObject({ reports: { open: 1, total: 2 } })
+    expect(await caseOf(id)).toMatchObject({
+      reports: {
+        ...{ open: 1, total: 2 },
+        closed: [{ id: seen?.[0], outcome: 'dismissed', closedBy: moderator.name }],
+      },
+    })
     expect(await own(reader)).toMatchObject([{ id, attributes: { kind, outcome: 'dismissed' } }])
     expect(await own(other)).toMatchObject([{ id, attributes: { outcome: null } }])
   })

@@ -23,6 +23,7 @@ let reader: Person
 let moderator: Person
 let address: string
 let commentId: string
+const moderatorName = newName('mod')
 beforeAll(async () => {
   ;[author, reader, moderator] = await Promise.all([
     newPerson(jaPhone),
@@ -31,7 +32,7 @@ beforeAll(async () => {
   ])
   await becomeMember(author, newName('kaki'))
   await becomeMember(reader, newName('yomi'))
-  await becomeStaff(moderator, newName('mod'), 'moderator')
+  await becomeStaff(moderator, moderatorName, 'moderator')
   const title = newName('地下の地図')
   const articlePath = await publishArticle(author, 'minecraft', { title, text: '地下の歩き方です。' })
   address = `/games/minecraft/${articlePath}`
@@ -74,6 +75,20 @@ it('a moderator finds the case with its context, and suspends the comment', asyn
   await button(page, words.moderation.next).click()
   await page.getByRole('alertdialog').getByRole('button', { name: words.moderation.suspend }).click()
   await page.getByText(words.moderation.suspended, { exact: true }).waitFor()
+})
+
+it('a moderator finds the decided report with its decision', async () => {
+  const { page, words } = moderator
+  const { outcomes, closedBy } = words.moderation.comments
+  await visitUntil(moderator, '/moderation?tab=comments&comments=closed', page =>
+    page.locator('li', { hasText: WORDS }),
+  )
+  const one = page.locator('li', { hasText: WORDS })
+  await one.getByText(SENTENCE).waitFor()
+  await one.getByText(closedBy(outcomes.suspended, moderatorName)).waitFor()
+  await look(moderator, 'decided')
+  expect(await sideways(page)).toBe(0)
+  expect(await violationsIn(page, 'light')).toEqual([])
 })
 
 it('readers see a placeholder, and its author sees why and appeals', async () => {

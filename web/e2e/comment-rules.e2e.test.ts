@@ -54,6 +54,19 @@ it('the author of an article pins a comment by keyboard, and can undo that', asy
   await firstOf(author).getByText(FIRST).waitFor()
 })
 
+it('undoing a pin restores the pin before', async () => {
+  const { page, words } = author
+  const pinned = page.getByText(words.comments.pinned, { exact: true })
+  await choose(author, ids[1], words.commentRules.pin)
+  await firstOf(author).getByText(SECOND).waitFor()
+  await choose(author, ids[0], words.commentRules.pin)
+  await firstOf(author).getByText(FIRST).waitFor()
+  await button(page, words.commentRules.undo).last().click()
+  await firstOf(author).getByText(SECOND).waitFor()
+  await choose(author, ids[1], words.commentRules.unpin)
+  await pinned.waitFor({ state: 'detached' })
+})
+
 it('the author folds a comment with a reason that readers and its author see', async () => {
   const { page, words } = author
   await choose(author, ids[1], words.commentRules.hide)

@@ -96,3 +96,19 @@ it('shows the quote, the link, the spoiler and the name', async () => {
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('村長です')
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
 })
+
+it('is folded if it is long, and shown whole by keyboard', async () => {
+  const { page, words } = moderator
+  const lines = Array.from({ length: 60 }, (_, n) => `手順${n + 1}`).join('\n')
+  const said = { article_path: address.split('/').at(-1), body: lines }
+  const { data } = await callApi<{ data: { id: string } }>(moderator, 'POST', 'article_comments', said)
+  const one = page.locator(`#c-${data.id}`)
+  await visitUntil(moderator, `${address}/comments`, () => one)
+  await one.getByText('手順20').waitFor()
+  expect(await one.getByText('手順60').count()).toBe(0)
+  await look(moderator, 'folded')
+  await one.getByRole('button', { name: words.comments.showWhole }).focus()
+  await page.keyboard.press('Enter')
+  await one.getByText('手順60').waitFor()
+  expect(await violationsIn(page, 'light')).toEqual([])
+})

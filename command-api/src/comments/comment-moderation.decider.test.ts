@@ -30,7 +30,7 @@ const decided = (outcome: 'upheld' | 'overturned'): CommentEvent => ({
 })
 const reinstated = (cause: 'moderator' | 'appeal'): CommentEvent => ({
   type: 'CommentReinstated',
-  data: { ...where, reason, by, cause },
+  data: { ...where, reason, by, cause, isHeldAgain: false },
 })
 const heldComment: CommentEvent = {
   ...posted,

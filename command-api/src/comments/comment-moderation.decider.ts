@@ -45,7 +45,7 @@ function decide(command: CommentModerationCommand, state: CommentState): Comment
   if (!suspension) throw new DomainError('comment_not_suspended')
   // A reinstated comment that was held reaches its readers for the first time.
   const reinstated = (cause: 'moderator' | 'appeal'): CommentModerationEvent[] => [
-    { type: 'CommentReinstated', data: { ...where, reason, by, cause } },
+    { type: 'CommentReinstated', data: { ...where, reason, by, cause, isHeldAgain: false } },
     ...(state.isHeld ? [released(state, by)] : []),
   ]
   const decided = (outcome: 'upheld' | 'overturned') =>

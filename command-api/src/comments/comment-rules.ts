@@ -15,7 +15,7 @@ export interface CommenterFacts {
   released: boolean
   /** Comments in the last hour. */
   hourly: number
-  /** True if another comment of theirs of the last day has the same text, even if it is deleted: a deletion can be undone. */
+  /** True if another comment of theirs, posted or edited in the last day, has the same text, even if it is deleted: a deletion can be undone. */
   repeats: boolean
   /** Rules that are switched off. */
   off: readonly CommentRule[]

@@ -20,13 +20,14 @@ const posted: CommentEvent = {
     ...{ imageId: null, quote: null, held: [], ruleVersion: 1 },
   },
 }
+const heldComment = { ...posted, data: { ...posted.data, held: ['first_links'] } } as CommentEvent
 const suspended: CommentEvent = {
   type: 'CommentSuspended',
   data: { ...where, rule: 'spam', reason: said, by: moderatorId, cause: 'moderator' },
 }
 const reinstated: CommentEvent = {
   type: 'CommentReinstated',
-  data: { ...where, reason: said, by: moderatorId, cause: 'moderator' },
+  data: { ...where, reason: said, by: moderatorId, cause: 'moderator', isHeldAgain: false },
 }
 const appealed: CommentEvent = { type: 'CommentSuspensionAppealed', data: { ...where, appeal: said } }
 const upheld: CommentEvent = {
@@ -40,13 +41,23 @@ describe('undoing what a moderator did to a comment', () => {
   it('reinstates a suspended comment', () =>
     given(commentUndoDecider, [posted, suspended])
       .when(undo)
-      .happens({ type: 'CommentReinstated', data: { ...where, reason: why, by, cause: 'undo' } }))
+      .happens({
+        type: 'CommentReinstated',
+        data: { ...where, reason: why, by, cause: 'undo', isHeldAgain: false },
+      }))
+  it('holds a comment again that was suspended while it was held', () =>
+    given(commentUndoDecider, [heldComment, suspended])
+      .when(undo)
+      .happens({
+        type: 'CommentReinstated',
+        data: { ...where, reason: why, by, cause: 'undo', isHeldAgain: true },
+      }))
   it('grants the appeal that waits', () =>
     given(commentUndoDecider, [posted, suspended, appealed])
       .when(undo)
       .happens(
         { type: 'CommentAppealDecided', data: { ...where, outcome: 'overturned', reason: why, by } },
-        { type: 'CommentReinstated', data: { ...where, reason: why, by, cause: 'undo' } },
+        { type: 'CommentReinstated', data: { ...where, reason: why, by, cause: 'undo', isHeldAgain: false } },
       ))
   it('suspends a reinstated comment again, by the rule and reason of before', () =>
     given(commentUndoDecider, [

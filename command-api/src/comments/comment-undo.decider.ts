@@ -58,7 +58,11 @@ export function undoOf(
     return { events: [{ type: 'CommentSuspended', data: { ...where, ...before.suspension, ...how } }] }
   }
   if (!suspension) return { events: [] }
-  const reinstated = { type: 'CommentReinstated', data: { ...where, reason, by, cause: 'undo' } } as const
+  const { isHeld: isHeldAgain } = comment
+  const reinstated = {
+    type: 'CommentReinstated',
+    data: { ...where, reason, by, cause: 'undo', isHeldAgain },
+  } as const
   // The end of a suspension decides a waiting appeal.
   const answered = { ...where, outcome: 'overturned', reason, by } as const
   const decided = { type: 'CommentAppealDecided', data: answered } as const

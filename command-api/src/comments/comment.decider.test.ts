@@ -76,8 +76,16 @@ describe('the rules for comments of an article', () => {
       .happens(changed('followers', authorId)))
   it('keep the pin that replaced the one to unpin', () =>
     given(decider, [changed('all', authorId)])
-      .when({ type: 'UnpinComment', commentId })
+      .when({ type: 'UnpinComment', commentId, isUndo: false })
       .nothingHappens())
+  it('have no pin after the only one is undone', () =>
+    given(decider, [changed('all', commentId)])
+      .when({ type: 'UnpinComment', commentId, isUndo: true })
+      .happens(changed('all', null)))
+  it('have the pin before after one is undone', () =>
+    given(decider, [changed('all', authorId), changed('all', commentId), changed('none', commentId)])
+      .when({ type: 'UnpinComment', commentId, isUndo: true })
+      .happens(changed('none', authorId)))
   it('change once', () => given(decider, []).when({ type: 'OpenComments', audience: 'all' }).nothingHappens())
 })
 

@@ -38,19 +38,27 @@ const factsOf = prepared(
       commentsSince(userId, hourAgo)
         .select(({ fn }) => fn.countAll<string>().as('count'))
         .as('hourly'),
-      exists(
+      sql<boolean>`(${exists(
         commentsSince(userId, dayAgo)
           .select('comment_id')
           .where('body', '=', body)
           .where('comment_id', '<>', commentId),
-      ).as('repeats'),
+      )} or ${exists(
+        // An older comment may have got this text by an edit.
+        selectFrom('read.article_comment')
+          .select('comment_id')
+          .where('author_id', '=', userId)
+          .where(({ ref }) => sql<boolean>`${ref('edited_at')} > ${dayAgo}::timestamptz`)
+          .where('body', '=', body)
+          .where('comment_id', '<>', commentId),
+      )})`.as('repeats'),
       selectFrom('read.comment_rule_switch').select('off').as('off'),
     ]),
 )
 
 /**
  * Reads what the rules for a comment need, from the read models in one statement. The comments of the last day are at most
- * `COMMENTS_A_DAY`. Comments that are not projected yet are not counted: the rules are a filter, not a limit.
+ * `COMMENTS_A_DAY`, those edited in it at most `COMMENT_EDITS_A_DAY`. Comments that are not projected yet are not counted: the rules are a filter, not a limit.
  */
 export async function commenterFacts(
   { db, now }: Pick<Context, 'db' | 'now'>,

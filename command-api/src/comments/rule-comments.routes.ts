@@ -4,6 +4,7 @@ import {
   hiddenComment,
   hideCommentBody,
   pinnedComment,
+  unpinQuery,
 } from '@koryaku/contracts/comments/comment.api.ts'
 import {
   COMMENT_POLICY_CHANGES_A_DAY,
@@ -90,13 +91,14 @@ export function ruleCommentsRoutes(app: HttpApp, context: Context): void {
     {
       config,
       schema: {
-        summary: 'Takes a comment under an own article from the first place',
-        ...{ params, response: { 200: pinnedComment } },
+        summary: 'Takes a comment under an own article from the first place, or undoes its pin',
+        ...{ params, querystring: unpinQuery, response: { 200: pinnedComment } },
       },
     },
     async (request, reply) => {
       const { id, comment } = await underOwnArticle(request)
-      const { position } = await change(request, comment.subject.id, { type: 'UnpinComment', commentId: id })
+      const command = { type: 'UnpinComment', commentId: id, isUndo: request.query.undo } as const
+      const { position } = await change(request, comment.subject.id, command)
       return withPosition(reply, position).send(pinnedAnswer(id, false))
     },
   )

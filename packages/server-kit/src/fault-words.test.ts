@@ -24,6 +24,12 @@ describe('faults of a request', () => {
       'There is a field that is not accepted.',
     ],
     [z.string(), 1, '形式が正しくありません。', 'The format is not valid.'],
+    [
+      z.string().refine(() => false, 'piled_marks'),
+      'x',
+      '1つの文字に重ねた記号が多すぎます。記号を減らしてください。',
+      'A letter has too many marks over or under it. Please remove some.',
+    ],
     [z.string().refine(() => false), 'x', '形式が正しくありません。', 'The format is not valid.'],
   ])('are in the language of the reader (%#)', (schema, value, ja, en) => {
     expect(wordsOf(schema, value, 'ja')).toBe(ja)

@@ -1,3 +1,5 @@
+import { PILED_MARKS } from '@koryaku/contracts/piled-marks.ts'
+
 /** A fault that a schema found in a request, as the framework hands it over. */
 interface SchemaFault {
   /** The kind of fault, as zod names it. */
@@ -27,6 +29,7 @@ const words = {
     choice: '選択肢から選んでください。',
     unknown: '使えない項目が含まれています。',
     invalid: '形式が正しくありません。',
+    piledMarks: '1つの文字に重ねた記号が多すぎます。記号を減らしてください。',
   },
   en: {
     most: {
@@ -43,6 +46,7 @@ const words = {
     choice: 'Choose one of the options.',
     unknown: 'There is a field that is not accepted.',
     invalid: 'The format is not valid.',
+    piledMarks: 'A letter has too many marks over or under it. Please remove some.',
   },
 } as const
 
@@ -50,7 +54,7 @@ const CODE = /^[a-z]+(?:_[a-z]+)*(?:: \d+)?$/
 
 /**
  * Faults in the user's language. A message of the schema itself (`custom`) is a code with a text on the pages: it stays
- * unchanged.
+ * unchanged, except one that any text field can have.
  */
 export function faultWords({ keyword, message, params }: SchemaFault, language: FaultLanguage): string {
   const text = words[language]
@@ -59,6 +63,7 @@ export function faultWords({ keyword, message, params }: SchemaFault, language: 
   const isMany = origin === 'array' || origin === 'set' || origin === 'map' || origin === 'object'
   switch (keyword) {
     case 'custom':
+      if (message === PILED_MARKS) return text.piledMarks
       // A rule without a code has the English message of the library.
       return message !== undefined && CODE.test(message) ? message : text.invalid
     case 'too_big':

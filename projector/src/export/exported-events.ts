@@ -108,7 +108,7 @@ export const exportedEvents: { readonly [Type in DomainEventType]: Decided<Type>
   ReportsClosed: null,
   CommentSuspended: { ...commentOf, rule: 'text', by: 'person', cause: 'text' },
   CommentReleased: { ...commentOf, by: 'person' },
-  CommentReinstated: { ...commentOf, by: 'person', cause: 'text' },
+  CommentReinstated: { ...commentOf, by: 'person', cause: 'text', isHeldAgain: 'flag' },
   CommentSuspensionAppealed: null,
   CommentAppealDecided: null,
   CommentLiked: commentPair,

@@ -50,7 +50,10 @@ const reason = { owner: author, text: 'c2VhbGVk' }
 const suspended = (minute: number) =>
   step({ type: 'CommentSuspended', data: { ...moderated, rule: 'spam', reason, cause: 'moderator' } }, minute)
 const reinstated = (minute: number) =>
-  step({ type: 'CommentReinstated', data: { ...moderated, reason, cause: 'moderator' } }, minute)
+  step(
+    { type: 'CommentReinstated', data: { ...moderated, reason, cause: 'moderator', isHeldAgain: false } },
+    minute,
+  )
 const pair = (userId: string) => ({ commentId: first, userId, authorId: fan, subjectId: articleId })
 const liked = (userId: string, minute = 0) =>
   happened(commentLikeStream(first, userId), { type: 'CommentLiked', data: pair(userId) }, minute)

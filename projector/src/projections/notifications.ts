@@ -275,7 +275,8 @@ function subjectsOf(event: ToldEvent): Subject[] {
     case 'CommentSuspended':
       return [toCommenter('suspended', event.data)]
     case 'CommentReinstated':
-      return event.data.cause === 'appeal' ? [] : [toCommenter('reinstated', event.data)]
+      if (event.data.cause === 'appeal') return []
+      return [toCommenter(event.data.isHeldAgain ? 'held_again' : 'reinstated', event.data)]
     case 'CommentAppealDecided':
       return [
         toCommenter(event.data.outcome === 'upheld' ? 'appeal_upheld' : 'appeal_overturned', event.data),

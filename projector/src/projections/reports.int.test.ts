@@ -40,6 +40,17 @@ describe('reports: given what was reported and closed', () => {
     expect(report_case).toMatchObject([{ open: 1, reports: 2, open_since: '2026-10-30T12:02:00+00:00' }])
   })
 
+  it('keeps the decision about a report, its time and its moderator', async () => {
+    const { report } = await given(reported(fan, 1), reported(other, 2), closed([fan], 3))
+    expect(report).toEqual([
+      expect.objectContaining({
+        ...{ reporter_id: fan, outcome: 'dismissed', closed_by: moderator },
+        closed_at: '2026-10-30T12:03:00+00:00',
+      }),
+      expect.objectContaining({ reporter_id: other, outcome: null, closed_at: null, closed_by: null }),
+    ])
+  })
+
   it('forgets a report that is withdrawn, and counts it when it is made again', async () => {
     const { report, report_case } = await given(reported(fan, 1), reported(other, 2), withdrawn(fan, 3))
     expect(report).toContainEqual(

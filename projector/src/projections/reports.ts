@@ -18,7 +18,7 @@ type ReportRow = Written<typeof report>
 /** Reports and their cases. A report and its closing are in two streams, and become known in any order. */
 export const reports = defineProjection({
   name: 'reports',
-  codeVersion: 3,
+  codeVersion: 4,
   tables: [report, reportCase],
   handles: on(...reportFamily.events, ...reportCaseFamily.events),
   async apply(db, events, t) {
@@ -40,12 +40,13 @@ const keyOf = (subjectId: string, reporterId: string) => `${subjectId} ${reporte
 
 const unknown = (subject_id: string, reporter_id: string): ReportRow => ({
   ...{ subject_id, reporter_id, report_id: null, position: null, reason: null, sentence: null },
-  ...{ reported_at: null, outcome: null, closed_at: null },
+  ...{ reported_at: null, outcome: null, closed_at: null, closed_by: null },
 })
 
 function evolve(row: ReportRow, event: AnyReportEvent): ReportRow {
   const at = event.metadata.occurredAt
-  if (event.type === 'ReportsClosed') return { ...row, outcome: event.data.outcome, closed_at: at }
+  if (event.type === 'ReportsClosed')
+    return { ...row, outcome: event.data.outcome, closed_at: at, closed_by: event.data.by }
   if (event.type === 'ReportWithdrawn')
     return { ...row, report_id: null, position: null, reason: null, sentence: null, reported_at: null }
   const { reason, sentence } = event.data

@@ -472,7 +472,10 @@ export const commentLife = (index: number): fc.Arbitrary<Step[]> =>
         { type: 'CommentAppealDecided', data: { ...comment, outcome: 'overturned', reason: said, by } },
         {
           type: 'CommentReinstated',
-          data: { ...comment, reason: said, by, cause: index === 1 ? 'undo' : 'appeal' },
+          data: {
+            ...{ ...comment, reason: said, by, cause: index === 1 ? 'undo' : 'appeal' },
+            isHeldAgain: index === 1 && posted.held.length > 0,
+          },
         },
         { type: 'CommentSuspended', data: suspended },
       ]

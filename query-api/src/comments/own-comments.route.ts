@@ -14,13 +14,27 @@ import { pageWindow } from '#reading/list-document.ts'
 import type { Context } from '../context.ts'
 import { viewerOf } from '../viewer.ts'
 
-/** Own comments that are not deleted, by list and part of the text. A suspended comment is listed as such even if it was held before. */
+// Bound: query-api | own comments listed and searched | LISTED_MAX
+/** Comments of a member that are listed and searched: older ones are left out. */
+const LISTED_MAX = 10_000
+
+/**
+ * The newest own comments that are not deleted, by list and part of the text. A suspended comment is listed as such even if it was
+ * held before.
+ */
 const own = (authorId: Param<string>, list: Param<OwnCommentList>, part: Param<string>) =>
   read
-    .selectFrom('read.article_comment as c')
-    .innerJoin('read.article_card as a', 'a.article_id', 'c.subject_id')
-    .where('c.author_id', '=', authorId)
-    .where('c.state', 'in', ['shown', 'suspended', 'held'])
+    .selectFrom(
+      read
+        .selectFrom('read.article_comment')
+        .select(['comment_id', 'subject_id', 'body', 'posted_at', 'likes', 'state', 'suspended'])
+        .where('author_id', '=', authorId)
+        .where('state', 'in', ['shown', 'suspended', 'held'])
+        .orderBy('posted_at', 'desc')
+        .orderBy('comment_id')
+        .limit(sql.lit(LISTED_MAX))
+        .as('c'),
+    )
     .where(
       ({ ref }) =>
         sql<boolean>`(${list} = 'all' or ${stateOf(ref('c.state'), ref('c.suspended'))} = ${list})`,
@@ -42,6 +56,7 @@ const ownComments = statement(
     offset: Param<number>,
   ) =>
     own(authorId, list, part)
+      .innerJoin('read.article_card as a', 'a.article_id', 'c.subject_id')
       .leftJoin('read.game_card as g', 'g.game_id', 'a.game_id')
       .select([
         'c.comment_id',

@@ -26,7 +26,7 @@ import { nameOf } from '#reading/name-of.ts'
 import { quotesIn } from '../comments/quotes.ts'
 import type { Context } from '../context.ts'
 import { viewerOf } from '../viewer.ts'
-import { openReportsOf } from './case-reports.ts'
+import { reportsOfCases } from './case-reports.ts'
 import { historyEntries } from './history-entries.ts'
 import { openSealed } from './open-sealed.ts'
 import { type PlainCaseRow, plainSuspensionOf, sealedOf } from './suspensions.ts'
@@ -136,6 +136,15 @@ export const waitingComments = (reader: Expression<string>) =>
       + ${countListed(held(reader))}`.as('count'),
   ])
 
+/** Moderators do not read the reports about their own comments. */
+const othersComment = statement((commentId: Param<string>, reader: Reader) =>
+  read
+    .selectFrom('read.article_comment')
+    .select('comment_id as id')
+    .where('comment_id', '=', commentId)
+    .where('author_id', '<>', reader),
+)
+
 /** A name is shown only where it was shown with the comment. */
 const namedThen = (anonymous: Expression<boolean | null>, name: Expression<string | null>) =>
   sql<string | null>`case when not ${anonymous} then ${name} end`
@@ -241,14 +250,15 @@ export function moderatedCommentsRoute(app: HttpApp, { db, readModels }: Context
     {
       config: moderator,
       schema: {
-        summary: 'A comment with its context and timeline, for moderators',
+        summary: 'A comment of another user with its context and timeline, for moderators',
         params: idParams,
         response: { 200: moderatedCommentDocument },
       },
     },
     (request, reply) =>
       answerPrivate(request, reply, readModels, async () => {
-        const [data] = await moderatedComments(db, [request.params.id])
+        const [{ id } = { id: null }] = await othersComment(db, request.params.id, viewerOf(request).userId)
+        const [data] = id === null ? [] : await moderatedComments(db, [id])
         if (!data) throw new DomainError('not_found')
         const timeline = await historyEntries(db, await historyOf(db, data.id))
         const answer: ModeratedCommentDocument = { data, meta: { timeline } }
@@ -285,7 +295,7 @@ export function moderatedCommentsRoute(app: HttpApp, { db, readModels }: Context
 async function moderatedComments(db: Pool, ids: string[]): Promise<ModeratedCommentResource[]> {
   if (ids.length === 0) return []
   const rows = await commentsOf(db, ids)
-  const reportsOf = await openReportsOf(db, ids)
+  const reportsOf = await reportsOfCases(db, ids)
   const open = await openSealed(db, rows.filter(hasCase).flatMap(sealedOf))
   const quotes = await quotesIn(
     db,
@@ -312,7 +322,7 @@ async function moderatedComments(db: Pool, ids: string[]): Promise<ModeratedComm
       },
       suspension: hasCase(row) ? plainSuspensionOf({ ...row, state: row.case_state }, open) : null,
       hidden: row.hidden,
-      reports: { open: row.open ?? 0, total: row.reports ?? 0, shown: reportsOf(row.comment_id) },
+      reports: { open: row.open ?? 0, total: row.reports ?? 0, ...reportsOf(row.comment_id) },
     },
   }))
 }

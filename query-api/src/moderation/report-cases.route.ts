@@ -16,7 +16,7 @@ import { pageWindow } from '#reading/list-document.ts'
 import { nameOf } from '#reading/name-of.ts'
 import type { Context } from '../context.ts'
 import { viewerOf } from '../viewer.ts'
-import { openReportsOf } from './case-reports.ts'
+import { reportsOfCases } from './case-reports.ts'
 
 /** Moderators do not see cases about themselves. */
 const cases = (reader: Expression<string>) =>
@@ -120,7 +120,7 @@ export function reportCasesRoute(app: HttpApp, { db, readModels }: Context): voi
         const ids = (await page(db, userId, limit, offset)).map(row => row.id)
         const totalCount = (await count(db, userId))[0]?.count ?? 0
         const rows = ids.length === 0 ? [] : await casesOf(db, ids)
-        const reportsOf = await openReportsOf(db, ids)
+        const reportsOf = await reportsOfCases(db, ids)
         const data = rows.map(
           (row): ReportCaseResource => ({
             type: 'reportCase',
@@ -130,7 +130,7 @@ export function reportCasesRoute(app: HttpApp, { db, readModels }: Context): voi
               state: row.path === null ? 'gone' : row.status === 'suspended' ? 'suspended' : 'shown',
               ...{ title: row.title, excerpt: row.excerpt, path: row.path, authorName: row.author_name },
               ...{ gameSlug: row.game_slug, gameTitle: row.game_title, gameTitleEn: row.game_title_en },
-              reports: { open: row.open, total: row.reports, shown: reportsOf(row.subject_id) },
+              reports: { open: row.open, total: row.reports, ...reportsOf(row.subject_id) },
               closedAt: row.last_closed_at?.toISOString() ?? null,
             },
           }),

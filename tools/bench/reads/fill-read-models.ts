@@ -20,6 +20,8 @@ export const READER = 'benchreader00'
 const READERS_ARTICLES = 300
 const READERS_REACTIONS = 500
 const READERS_SHELF = 1_000
+/** As many as are listed. */
+const READERS_COMMENTS = 10_000
 /** However large the site is. */
 const OFFICIAL_TEMPLATES = 100
 /** Conversations of the article with the most comments. */
@@ -206,6 +208,11 @@ const comments = (articles: number, users: number): string[] => [
      from (select n, is_reply, n - is_reply::int as began
              from generate_series(1, ${articles}) n, lateral (select n > ${CONVERSATIONS} and n % 4 = 1) r (is_reply)) c,
            lateral (select n % ${DONE_PART} = 3, n % ${DONE_PART} = 3 and n > ${articles - DONE_PART * WAITING}) h (caught, held)`,
+  `insert into ${version('article_comment')} (comment_id, subject_id, author_id, anonymous, body, mentions, posted_at, state, suspended, held_by,
+            place, likes, replies)
+   select ${id('own comment', 'n')}, ${id('article', `(n % ${Math.floor(articles / 10)} + 100)`)}, '${READER}', false, repeat('ここは二回目に行くと楽です。', 8), '{}',
+          now() - n * interval '3 minutes', 'shown', false, '{}', ${articles} + n, 3, 0
+     from generate_series(1, ${READERS_COMMENTS}) n`,
   `insert into ${version('comment_total')} (subject_id, comments, threads)
    select subject_id, count(*), max(place) from ${version('article_comment')} group by subject_id`,
   `insert into ${version('comment_alias')} (subject_id, author_id, first_at, first_id, number)

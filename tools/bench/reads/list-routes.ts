@@ -58,6 +58,8 @@ export const listRoutes = (article: {
     '/api/article_templates?official=1',
     '/api/my/article_comments?page=1',
     '/api/my/article_comments?q=楽',
+    // Found nowhere: all are read.
+    '/api/my/article_comments?q=難',
     '/api/my/article_likes?page=1',
     '/api/my/article_bookmarks?page=1',
     '/api/top_page?page=1',

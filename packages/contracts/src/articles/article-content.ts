@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { lineOf } from '../clean-lines.ts'
 import { writtenLine, writtenLines } from '../line-of-text.ts'
+import { hasPiledMarks, PILED_MARKS } from '../piled-marks.ts'
 import { articleDocumentSchema } from './article-document.ts'
 import { checkedForSchema } from './checked-for.ts'
 import { MEDIA_PATH } from './media-path.ts'
@@ -46,7 +47,9 @@ export const articleContentSchema = z.object({
 })
 
 /** `.` and `..` are path steps, not segments, and a tag without visible characters is invalid. */
-const writtenTagSchema = tagSchema.refine(tag => !/^\.\.?$/.test(tag) && lineOf(tag) !== '')
+const writtenTagSchema = tagSchema
+  .refine(tag => !/^\.\.?$/.test(tag) && lineOf(tag) !== '')
+  .refine(tag => !hasPiledMarks(tag), PILED_MARKS)
 export const writtenTagsSchema = z.array(writtenTagSchema).max(TAGS_MAX).transform(withoutSameTags)
 /**
  * Tags added to and removed from the current tags of an article, so that two tabs do not overwrite each other. Tags

@@ -1,8 +1,9 @@
 import type { z } from 'zod'
+import { hasPiledMarks, PILED_MARKS } from '../piled-marks.ts'
 import { type ArticleDocument, articleDocumentSchema, type DocumentNode } from './article-document.ts'
 import { isLinkHref } from './link-href.ts'
 import { pictureText } from './picture.ts'
-import { renderArticle } from './render-article.ts'
+import { plainText, renderArticle } from './render-article.ts'
 import { blockIdOf } from './text/block.ts'
 import { TOO_LONG } from './too-long.ts'
 
@@ -22,6 +23,7 @@ export const writtenDocumentSchema: z.ZodType<ArticleDocument> = articleDocument
     if (excess > 0) context.addIssue({ code: 'custom', message: `${TOO_LONG}: ${excess}` })
     else if (!leadsWhereLinksMay(document.content))
       context.addIssue({ code: 'custom', message: 'link_not_allowed' })
+    else if (hasPile(document)) context.addIssue({ code: 'custom', message: PILED_MARKS })
     else if (namesTwice(document)) context.addIssue({ code: 'custom', message: 'block_id_twice' })
   },
 )
@@ -32,6 +34,10 @@ const leadsWhereLinksMay = (nodes: DocumentNode[]): boolean =>
       ? (node.marks ?? []).every(mark => mark.type !== 'link' || isLinkHref(mark.attrs.href))
       : !('content' in node) || leadsWhereLinksMay(node.content ?? []),
   )
+
+/** Also a pile that is divided between texts with different marks of the editor. */
+const hasPile = (document: ArticleDocument): boolean =>
+  hasPiledMarks(JSON.stringify(document.content)) || hasPiledMarks(plainText(document))
 
 function namesTwice({ content }: ArticleDocument): boolean {
   const ids = content.map(blockIdOf).filter(id => id !== undefined)

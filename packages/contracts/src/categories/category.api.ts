@@ -16,6 +16,7 @@ import {
 import { shortIdSchema } from '../ids.ts'
 import { writtenLine, writtenLines } from '../line-of-text.ts'
 import { REASON_MAX, suspensionRules } from '../moderation/moderation-rules.ts'
+import { hasPiledMarks, PILED_MARKS } from '../piled-marks.ts'
 import { partIdSchema } from './category-part-id.ts'
 import {
   CELL_MAX,
@@ -64,7 +65,13 @@ export const shapeCategoryBody = z.object({
     .max(2 * COLUMNS_MAX),
 })
 
-const cellSchema = z.union([z.string().max(4 * CELL_MAX), z.number()])
+const cellSchema = z.union([
+  z
+    .string()
+    .max(4 * CELL_MAX)
+    .refine(text => !hasPiledMarks(text), PILED_MARKS),
+  z.number(),
+])
 const cells = z.record(partIdSchema, cellSchema)
 const rowSchema = z.object({ rowId: partIdSchema, place: z.int().min(-PLACE_MAX).max(PLACE_MAX), cells })
 

@@ -24,14 +24,16 @@ export const CommentSuspended = defineEvent(
     undoReason: sealedTextSchema.optional(),
   }),
 )
-export const CommentReinstated = defineEvent(
-  'CommentReinstated',
-  z.object({
-    ...comment,
-    reason: sealedTextSchema,
-    by: shortIdSchema,
-    cause: z.enum(['moderator', 'appeal', 'undo']),
-  }),
+const reinstatement = {
+  ...comment,
+  reason: sealedTextSchema,
+  by: shortIdSchema,
+  cause: z.enum(['moderator', 'appeal', 'undo']),
+}
+export const CommentReinstated = defineEvent('CommentReinstated', z.object(reinstatement)).next(
+  // `isHeldAgain`: the comment was held before its suspension, and an undo of that holds it again.
+  z.object({ ...reinstatement, isHeldAgain: z.boolean() }),
+  { lift: before => ({ ...before, isHeldAgain: false }) },
 )
 export const CommentSuspensionAppealed = defineEvent(
   'CommentSuspensionAppealed',

@@ -1,4 +1,5 @@
 import { ownPath } from '../http/own-path.ts'
+import { withoutPiledMarks } from '../piled-marks.ts'
 import { MENTIONS_MAX } from './comment-parts.ts'
 
 /** Parts of a parsed comment. Comments have no markup: renderers put text into elements. */
@@ -15,8 +16,6 @@ export interface CommentBlock {
 
 /** Number of characters of a URL that are shown. */
 const LABEL_MAX = 48
-/** Marks on one letter: real scripts have four at most, and more of them cover the lines above. */
-const PILED_MARKS = /(\p{M}{4})\p{M}+/gu
 /** A line begins with it; `>>12` points at a number, and `>_<` is a face. */
 const QUOTED = /^[>＞](?![>＞]|\s?[_.＿．。ωДдo-]{0,3}\s?[<＜])[^\S\n]?/
 /** Text between two pairs of bars without spaces inside: `a || b || c` is not a spoiler. */
@@ -33,7 +32,7 @@ const NO_PAGE = /^\/(api|assets|media|og|feeds|dev)\//
  */
 export function parseComment(body: string, site: string): CommentBlock[] {
   const blocks: { kind: CommentBlock['kind']; lines: string[] }[] = []
-  for (const line of body.replace(PILED_MARKS, '$1').split('\n')) {
+  for (const line of withoutPiledMarks(body).split('\n')) {
     const kind = QUOTED.test(line) ? 'quote' : 'words'
     const words = line.replace(QUOTED, '')
     const last = blocks.at(-1)

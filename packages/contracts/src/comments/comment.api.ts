@@ -52,6 +52,8 @@ export const editCommentBody = z.object({ body: commentText })
 
 /** POST article_comments/{id}/hide. */
 export const hideCommentBody = z.object({ reason: z.enum(commentHideReasons) })
+/** DELETE article_comments/{id}/pin. `undo`: the comment that was pinned before is pinned again. */
+export const unpinQuery = z.object({ undo: z.stringbool().default(false) })
 /** PATCH my/articles/{id}/comments. */
 export const commentPolicyBody = z.object({ audience: z.enum(commentAudiences) })
 

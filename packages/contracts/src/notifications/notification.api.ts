@@ -6,7 +6,7 @@ import { userResource } from '../users/user.api.ts'
 import { notificationKinds, STAFF_ACTIONS, staffQueues } from './notification-kinds.ts'
 
 /**
- * Kinds from `suspended` on name no actor: five come from moderators, the others from the site. They have no
+ * Kinds from `suspended` on name no actor: six come from moderators, the others from the site. They have no
  * `createdBy`.
  */
 const notificationAction = z.enum([
@@ -19,8 +19,9 @@ const notificationAction = z.enum([
   'reinstated',
   'appeal_upheld',
   'appeal_overturned',
-  // A held comment.
+  // A held comment, and one that is held again after an undone suspension.
   'released',
+  'held_again',
   'schedule_missed',
   // Votes of readers on a guide.
   'outdated_first',

@@ -21,5 +21,5 @@ export const REPORT_MAX = 500
 export const REPORTS_A_DAY = 50
 /** Reports that one decision closes; further ones stay open. */
 export const REPORTS_CLOSED_MAX = 500
-/** Reports that a case shows, oldest first. */
+/** Open reports that a case shows, oldest first, and as many decided ones. */
 export const REPORTS_SHOWN = 50

@@ -37,22 +37,27 @@ const closedReports = z.object({ closed: z.number().int().min(0) })
 export const dismissedReportsDocument = dataOf(resourceOf('articleComment', closedReports))
 export const dismissedCaseDocument = dataOf(resourceOf('reportCase', closedReports))
 
+const reportOfCase = z.object({
+  id: z.uuid(),
+  reason: z.enum(reportReasons),
+  /** Null if missing, or if its author was erased. */
+  sentence: z.string().nullable(),
+  reportedAt: timeSchema,
+})
+const decidedReport = reportOfCase.extend({
+  outcome: z.enum(reportOutcomes),
+  closedAt: timeSchema,
+  /** Name of the moderator; null if their account was erased. */
+  closedBy: z.string().nullable(),
+})
 /** The reports of a case, without their reporters. */
 export const caseReports = z.object({
   open: countSchema,
   total: countSchema,
   /** Open reports, the oldest first. */
-  shown: z
-    .array(
-      z.object({
-        id: z.uuid(),
-        reason: z.enum(reportReasons),
-        /** Null if missing, or if its author was erased. */
-        sentence: z.string().nullable(),
-        reportedAt: timeSchema,
-      }),
-    )
-    .max(REPORTS_SHOWN),
+  shown: z.array(reportOfCase).max(REPORTS_SHOWN),
+  /** Decided reports, the last decision first. */
+  closed: z.array(decidedReport).max(REPORTS_SHOWN),
 })
 export type CaseReports = z.output<typeof caseReports>
 

@@ -52,8 +52,11 @@ export const reviewContentSchema = z.object({
   score: scoreSchema.nullable(),
 })
 export type ReviewContent = z.output<typeof reviewContentSchema>
+const stored = z.string()
 /** The same when read: stored content may have wider limits. */
-export const readReviewContent = reviewContentSchema.extend({ document: articleDocumentSchema })
+export const readReviewContent = reviewContentSchema.extend({
+  ...{ document: articleDocumentSchema, title: stored, good: stored, bad: stored, forWhom: stored },
+})
 
 export const emptyReview = (): ReviewDraft => ({
   ...{ title: '', document: emptyDocument(), good: '', bad: '', forWhom: '', spoiler: false },

@@ -61,6 +61,8 @@ export const articleComment = defineTable(
       `(${c.root_id}, ${c.posted_at}, ${c.comment_id}) where ${c.root_id} is not null`,
       // Own comments, newest first.
       `(${c.author_id}, ${c.posted_at} desc, ${c.comment_id})`,
+      // Those of a member that were edited lately.
+      `(${c.author_id}, ${c.edited_at}) where ${c.edited_at} is not null`,
       // Has a moderator released one of theirs?
       `(${c.author_id}) where ${c.held_by} <> '{}'`,
       // Whether a comment shows a picture of its author.

@@ -23,7 +23,7 @@ interface FactsForCommands {
   'read.article_comment': Of<
     'read.article_comment',
     | ('comment_id' | 'author_id' | 'subject_id' | 'anonymous' | 'state' | 'purge_at' | 'likes')
-    | ('body' | 'posted_at' | 'suspended' | 'held_by')
+    | ('body' | 'posted_at' | 'edited_at' | 'suspended' | 'held_by')
   >
   'read.article_counter': Of<'read.article_counter', 'article_id' | 'likes'>
   'read.article_history': Of<

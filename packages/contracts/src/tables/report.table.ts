@@ -18,12 +18,16 @@ export const report = defineTable(
     reported_at: nullable(timestamptz()),
     outcome: nullable(text<ReportOutcome>()),
     closed_at: nullable(timestamptz()),
+    /** The moderator who closed it. */
+    closed_by: nullable(text()),
   },
   {
     key: ['subject_id', 'reporter_id'],
     indexes: r => [
       // The reports of a case, oldest first.
       `(${r.subject_id}, ${r.reported_at}, ${r.reporter_id}) where ${r.reported_at} is not null`,
+      // The decided reports of a case, the last decision first.
+      `(${r.subject_id}, ${r.closed_at} desc, ${r.reporter_id}) where ${r.reported_at} is not null and ${r.closed_at} is not null`,
       // Open reports, newest first, for the bell of moderators.
       `(${r.position} desc) where ${r.reported_at} is not null and ${r.closed_at} is null`,
       // The reports of one user, newest first.

@@ -10,7 +10,7 @@ import { waitingForStaff } from './waiting-for-staff.ts'
 import { watermarkOf } from './watermark-of.ts'
 
 /** Decisions of moderators: the author sees them even where the comment is not shown. */
-const DECISIONS = ['suspended', 'reinstated', 'appeal_upheld', 'appeal_overturned'] as const
+const DECISIONS = ['suspended', 'reinstated', 'held_again', 'appeal_upheld', 'appeal_overturned'] as const
 
 /** True if the comment or liked content is still readable. */
 export const isShownComment = (commentId: Ref) =>

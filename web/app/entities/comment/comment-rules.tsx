@@ -13,6 +13,8 @@ import { useToast } from '#app/ui/toast.tsx'
 
 interface Rule {
   pin?: boolean
+  /** The pin before comes back. */
+  isUndo?: boolean
   /** Null: it is shown again. */
   hide?: CommentHideReason | null
 }
@@ -29,12 +31,15 @@ export function useCommentRules(
   const client = useQueryClient()
   const [asks, setAsks] = useState(false)
   const refresh = () => client.invalidateQueries({ queryKey: commentQueryKeys.of(articlePath) })
-  const request = ({ pin, hide }: Rule) =>
+  const request = ({ pin, hide, isUndo }: Rule) =>
     hide
       ? { method: 'POST' as const, path: path`article_comments/${id}/hide`, body: { reason: hide } }
       : {
           method: pin ? ('POST' as const) : ('DELETE' as const),
-          path: pin === undefined ? path`article_comments/${id}/hide` : path`article_comments/${id}/pin`,
+          path:
+            pin === undefined
+              ? path`article_comments/${id}/hide`
+              : path`article_comments/${id}/pin` + (isUndo && !pin ? '?undo=true' : ''),
         }
   const undo = useCommand<Rule>({ request, onSuccess: refresh })
   const { run } = useCommand<Rule>({
@@ -42,7 +47,10 @@ export function useCommentRules(
     onSuccess: (_, { pin, hide }) => {
       const said = { label: text.undo }
       if (pin !== undefined)
-        toast(pin ? text.pinned : text.unpinned, { ...said, onSelect: () => undo.run({ pin: !pin }) })
+        toast(pin ? text.pinned : text.unpinned, {
+          ...said,
+          onSelect: () => undo.run({ pin: !pin, isUndo: true }),
+        })
       else toast(hide ? text.hidden : text.unhidden, { ...said, onSelect: () => undo.run({ hide: hidden }) })
       return refresh()
     },

@@ -6,6 +6,7 @@ import {
 } from '@koryaku/contracts/comments/comment-text.ts'
 import { type ReactNode, useState } from 'react'
 import styles from '#app/entities/comment/comment-words.module.css'
+import { foldedWords } from '#app/entities/comment/folded-words.ts'
 import { useCommentItemText } from '#app/entities/comment/strings.ts'
 import { useSite } from '#app/routes/page-context.tsx'
 import { AppLink } from '#app/ui/app-link.tsx'
@@ -13,14 +14,23 @@ import { AppLink } from '#app/ui/app-link.tsx'
 /** The text of a comment, rendered by the same code on the server and in the browser. */
 export function CommentWords({ body, mentions = [] }: { body: string; mentions?: CommentMention[] }) {
   const { publicUrl } = useSite()
+  const text = useCommentItemText()
+  const [isWhole, setWhole] = useState(false)
+  const all = parseComment(body, publicUrl)
+  const folded = isWhole ? null : foldedWords(all)
   return (
-    <div className={styles.words}>
-      {parseComment(body, publicUrl).map(({ kind, parts }, n) => (
+    <div className={styles.words} ref={isWhole ? opened : undefined} tabIndex={isWhole ? -1 : undefined}>
+      {(folded ?? all).map(({ kind, parts }, n) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the words of one comment change all at once
         <Block key={n} kind={kind}>
           <Parts of={parts} mentions={mentions} />
         </Block>
       ))}
+      {folded && (
+        <button type="button" className={`touch ${styles.more}`} onClick={() => setWhole(true)}>
+          {text.showWhole}
+        </button>
+      )}
     </div>
   )
 }

@@ -28,6 +28,7 @@ const en: CommentText = {
   moderate: 'Open in moderation',
   look: 'Show',
   spoiler: 'Show spoiler',
+  showWhole: 'Show all',
   edited: 'edited',
   picture: 'Picture in the comment',
   like: 'Helpful (like)',

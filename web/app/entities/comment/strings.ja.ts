@@ -26,6 +26,7 @@ const ja = {
   moderate: 'モデレーションで開く',
   look: '表示する',
   spoiler: 'ネタバレを表示',
+  showWhole: '全文を表示',
   edited: '編集済み',
   picture: 'コメントの画像',
   like: '役に立った（いいね）',

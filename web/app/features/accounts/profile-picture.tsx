@@ -1,11 +1,10 @@
-import { useRef, useState } from 'react'
-import { isSignedOut } from '#app/api/signed-out.ts'
 import { uploadImage } from '#app/api/upload-image.ts'
+import { UploadButton } from '#app/entities/image/upload-button.tsx'
 import styles from '#app/features/accounts/accounts.module.css'
 import { useAccountText } from '#app/features/accounts/strings.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { Fault, Hint } from '#app/ui/form-page.tsx'
+import { Hint } from '#app/ui/form-page.tsx'
 
 const PREVIEW = 88
 
@@ -20,38 +19,17 @@ export function ProfilePicture({
   onChange: (picture: string | null) => void
 }) {
   const text = useAccountText()
-  const input = useRef<HTMLInputElement>(null)
-  const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle')
-  const upload = async (file: File | undefined) => {
-    if (!file) return
-    setState('busy')
-    try {
-      onChange((await uploadImage(file)).src)
-      setState('idle')
-    } catch (error) {
-      // A signed-out user has already been notified.
-      setState(isSignedOut(error) ? 'idle' : 'failed')
-    }
-  }
   return (
     <div className={styles.picture}>
       <Avatar name={name} picture={picture} size={PREVIEW} />
       <div className={styles.pictureButtons}>
-        <input
-          ref={input}
-          className="visually-hidden"
-          type="file"
-          accept="image/*"
-          aria-label={text.picture}
-          tabIndex={-1}
-          onChange={({ target }) => {
-            void upload(target.files?.[0])
-            target.value = ''
-          }}
-        />
-        <Button busy={state === 'busy'} onClick={() => input.current?.click()}>
+        <UploadButton
+          upload={async file => onChange((await uploadImage(file)).src)}
+          label={text.picture}
+          failed={text.pictureFailed}
+        >
           {text.changePicture}
-        </Button>
+        </UploadButton>
         {picture && (
           <Button look="quiet" onClick={() => onChange(null)}>
             {text.removePicture}
@@ -59,7 +37,6 @@ export function ProfilePicture({
         )}
       </div>
       <Hint>{text.pictureHint}</Hint>
-      {state === 'failed' && <Fault>{text.pictureFailed}</Fault>}
     </div>
   )
 }

@@ -89,7 +89,7 @@ function Comment({ comment: { id, attributes } }: { comment: OwnCommentResource 
   const title = article.title || text.untitled
   return (
     <Row>
-      <article>
+      <article className={styles.comment}>
         <p className="soft">
           {state !== 'shown' && (
             <>
@@ -103,7 +103,9 @@ function Comment({ comment: { id, attributes } }: { comment: OwnCommentResource 
               to={state === 'shown' ? commentAddress(`${articleAt}/comments`, id) : articleAt}
               className="touch"
             >
-              <span lang="">{title}</span>
+              <span lang="" dir="auto">
+                {title}
+              </span>
             </AppLink>
           )}{' '}
           <RelativeTime iso={postedAt} />

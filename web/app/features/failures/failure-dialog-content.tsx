@@ -1,4 +1,5 @@
 import { tooLongBy } from '@koryaku/contracts/articles/too-long.ts'
+import { PILED_MARKS } from '@koryaku/contracts/piled-marks.ts'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { apiCommand, newIdempotencyKey } from '#app/api/client.ts'
@@ -29,6 +30,7 @@ function wordsFor(failure: Error, text: Text, language: Language): { title: stri
   if (failure.code === 'article_held') return { title: text.heldTitle, detail: text.heldText }
   const ofText = wordsForText(failure, text)
   if (ofText) return ofText
+  if (failure.errors.some(({ detail }) => detail === PILED_MARKS)) return { title: text.piledMarks }
   const ofOne = text.ofCategory[failure.code] ?? text.ofImage[failure.code]
   if (ofOne) return { title: ofOne }
   if (failure.status === 403) return { title: text.forbiddenTitle, detail: text.forbiddenText }

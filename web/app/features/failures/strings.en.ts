@@ -92,6 +92,7 @@ const en: FailureText = {
     row_conflict: 'The same rows were changed on another screen.',
     reload_needed: 'Much was changed on another screen. Please reload the page.',
   },
+  piledMarks: 'A letter has too many marks over or under it. Please remove some.',
   invalidTitle: 'Sorry something went wrong.',
   offline: 'There is no connection.',
   timedOut: 'There was no answer. Please try again.',

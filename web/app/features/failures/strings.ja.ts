@@ -90,6 +90,7 @@ const ja = {
     row_conflict: '同じ行が、別の画面で変更されています。',
     reload_needed: '別の画面で多くの変更がありました。ページを読み込み直してください。',
   } as Readonly<Record<string, string>>,
+  piledMarks: '1つの文字に重ねた記号が多すぎます。記号を減らしてください。',
   invalidTitle: '問題が発生しました。',
   offline: 'ネットワークに接続できません。',
   timedOut: '応答がありませんでした。もう一度お試しください。',

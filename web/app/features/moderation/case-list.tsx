@@ -53,7 +53,7 @@ function Case({ article, which }: { article: ModeratedArticleResource; which: 's
           <WrittenTitle title={title} />
         </AppLink>
       </h2>
-      <p className={styles.said} lang="">
+      <p className={styles.said} lang="" dir="auto">
         {which === 'appeals' ? suspension?.appeal : suspension?.reason}
       </p>
       <p className={styles.buttons}>

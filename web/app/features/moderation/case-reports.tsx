@@ -1,4 +1,5 @@
 import type { CaseReports } from '@koryaku/contracts/reports/report.api.ts'
+import type { ReportSubjectKind } from '@koryaku/contracts/reports/report-parts.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { staffKeys } from '#app/api/staff-query-keys.ts'
 import { useCommand } from '#app/api/use-command.ts'
@@ -9,27 +10,62 @@ import { Button } from '#app/ui/button.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { useToast } from '#app/ui/toast.tsx'
 
-/** The open reports of a case: reasons and sentences, without their reporters. */
-export function CaseReportList({ reports: { open, shown } }: { reports: CaseReports }) {
+type CaseProps = { kind: ReportSubjectKind; reports: CaseReports }
+
+/** The reports of a case, without their reporters: first the open ones, then the decided ones with the decision. */
+export function CaseReportList({ kind, reports: { open, total, shown, closed } }: CaseProps) {
   const text = useModerationText().comments
   const { reasons } = useReportText()
-  if (open === 0) return null
+  const decided = total - open
   return (
-    <div>
-      <h3 className={styles.reportsTitle}>{text.reports(open)}</h3>
-      <ul className={styles.reports}>
-        {shown.map(({ id, reason, sentence, reportedAt }) => (
-          <li key={id}>
-            <strong>{reasons[reason]}</strong>
-            {sentence && <span lang="">{sentence}</span>}
-            <RelativeTime iso={reportedAt} />
-          </li>
-        ))}
-      </ul>
-      {open > shown.length && <p>{text.moreReports(open - shown.length)}</p>}
-    </div>
+    <>
+      {open > 0 && (
+        <div>
+          <h3 className={styles.reportsTitle}>{text.reports(open)}</h3>
+          <ul className={styles.reports}>
+            {shown.map(({ id, reason, sentence, reportedAt }) => (
+              <li key={id}>
+                <strong>{reasons[reason]}</strong>
+                <Sentence>{sentence}</Sentence>
+                <RelativeTime iso={reportedAt} />
+              </li>
+            ))}
+          </ul>
+          {open > shown.length && <p>{text.moreReports(open - shown.length)}</p>}
+        </div>
+      )}
+      {decided > 0 && (
+        <div>
+          <h3 className={styles.reportsTitle}>{text.decidedReports(decided)}</h3>
+          <ul className={styles.reports}>
+            {closed.map(({ id, reason, sentence, reportedAt, outcome, closedBy, closedAt }) => (
+              <li key={id}>
+                <strong>{reasons[reason]}</strong>
+                <Sentence>{sentence}</Sentence>
+                <RelativeTime iso={reportedAt} />
+                <span>
+                  {text.closedBy(
+                    text.outcomes[kind === 'user' ? 'reviewed' : outcome],
+                    closedBy ?? text.closerGone,
+                  )}{' '}
+                  <RelativeTime iso={closedAt} />
+                </span>
+              </li>
+            ))}
+          </ul>
+          {decided > closed.length && <p>{text.moreReports(decided - closed.length)}</p>}
+        </div>
+      )}
+    </>
   )
 }
+
+const Sentence = ({ children }: { children: string | null }) =>
+  children && (
+    <span lang="" dir="auto">
+      {children}
+    </span>
+  )
 
 /**
  * Closes the reports that are shown.

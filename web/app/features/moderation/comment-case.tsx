@@ -55,20 +55,26 @@ export function CommentCase({ comment }: { comment: ModeratedCommentResource }) 
       <h2 className={styles.cardTitle}>
         {article.published ? (
           <AppLink to={state === 'held' ? place : `${place}/comments?comment=${comment.id}#c-${comment.id}`}>
-            <span lang="">{article.title}</span>
+            <span lang="" dir="auto">
+              {article.title}
+            </span>
           </AppLink>
         ) : (
-          <span lang="">{article.title}</span>
+          <span lang="" dir="auto">
+            {article.title}
+          </span>
         )}
       </h2>
       {parent && (
         <blockquote className={styles.parent}>
           <small>{text.comments.answers(parent.authorName ?? text.anonymous)}</small>
-          <span lang="">{parent.body ?? text.comments.gone}</span>
+          <span lang="" dir="auto">
+            {parent.body ?? text.comments.gone}
+          </span>
         </blockquote>
       )}
       {quote && <CommentQuote id={comment.id} quote={quote} article={place} />}
-      <p className={styles.said} lang="">
+      <p className={styles.said} lang="" dir="auto">
         {body ?? text.comments.gone}
       </p>
       {picture && <CommentPicture picture={picture} />}
@@ -90,7 +96,7 @@ export function CommentCase({ comment }: { comment: ModeratedCommentResource }) 
           <AppLink to={`/moderation?tab=comments&comment=${comment.id}`}>{text.comments.timeline}</AppLink>
         </p>
       )}
-      <CaseReportList reports={comment.attributes.reports} />
+      <CaseReportList kind="comment" reports={comment.attributes.reports} />
       <Decisions comment={comment} />
     </li>
   )

@@ -30,7 +30,7 @@ export function CommentVersionsButton({ commentId }: { commentId: string }) {
               return (
                 <li key={id} className={styles.card}>
                   <RelativeTime iso={at} />
-                  <div lang="">
+                  <div lang="" dir="auto">
                     {before === undefined ? (
                       <p className={styles.said}>{body}</p>
                     ) : (

@@ -93,7 +93,7 @@ function Letter({ letter }: { letter: InquiryResource }) {
         <RelativeTime iso={receivedAt} />
       </p>
       <About letter={letter} />
-      <p className={styles.said} lang="">
+      <p className={styles.said} lang="" dir="auto">
         {contents ?? text.erased}
       </p>
       <p className={styles.buttons}>
@@ -134,7 +134,9 @@ function About({ letter }: { letter: InquiryResource }) {
       <small>{text.about[about.kind]}</small>{' '}
       {about.title ? (
         <AppLink to={address}>
-          <span lang="">{about.title}</span>
+          <span lang="" dir="auto">
+            {about.title}
+          </span>
         </AppLink>
       ) : (
         text.gone

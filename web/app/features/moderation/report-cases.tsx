@@ -80,11 +80,11 @@ function Case({ reported: { id, attributes } }: { reported: ReportCaseResource }
         )}
       </h2>
       {excerpt && (
-        <p className={styles.said} lang="">
+        <p className={styles.said} lang="" dir="auto">
           {excerpt}
         </p>
       )}
-      <CaseReportList reports={reports} />
+      <CaseReportList kind={kind} reports={reports} />
       <p className={styles.buttons}>
         {kind === 'article' && state === 'shown' && <CardAct act="suspend" articlePath={id} />}
         {kind === 'gameReview' && state === 'shown' && <ReviewAct act="suspend" id={id} />}

@@ -71,7 +71,7 @@ function Case({ review, which }: { review: ModeratedReviewResource; which: Moder
           <WrittenTitle title={title} />
         </AppLink>
       </h2>
-      <p className={styles.said} lang="">
+      <p className={styles.said} lang="" dir="auto">
         {(which === 'appeals' ? suspension?.appeal : suspension?.reason) ?? text.erased}
       </p>
       <p className={styles.buttons}>

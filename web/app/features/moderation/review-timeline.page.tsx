@@ -104,7 +104,10 @@ function Words({ id, review }: { id: string; review: ReviewTimelineDocument['dat
         .filter(name => review[name] !== '')
         .map(name => (
           <p key={name} className={styles.said}>
-            <strong>{text.reviewPoints[name]}</strong> <span lang="">{review[name]}</span>
+            <strong>{text.reviewPoints[name]}</strong>{' '}
+            <span lang="" dir="auto">
+              {review[name]}
+            </span>
           </p>
         ))}
     </>

@@ -26,13 +26,13 @@ export function SuspensionCard({ suspension, children }: SuspensionCardProps) {
         <strong>{rules[suspension.rule]}</strong>
         {children}
       </p>
-      <p className={styles.said} lang="">
+      <p className={styles.said} lang="" dir="auto">
         {suspension.reason ?? text.erased}
       </p>
       {suspension.appealState === 'waiting' && (
         <>
           <h2 className={styles.cardTitle}>{text.appealText}</h2>
-          <p className={styles.said} lang="">
+          <p className={styles.said} lang="" dir="auto">
             {suspension.appeal ?? text.erased}
           </p>
         </>

@@ -58,7 +58,7 @@ export function TimelineEntry({
         ))}
       </p>
       {entry.text && (
-        <p className={styles.said} lang="">
+        <p className={styles.said} lang="" dir="auto">
           {entry.text}
         </p>
       )}

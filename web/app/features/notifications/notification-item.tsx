@@ -42,6 +42,7 @@ const icons = {
   ...{
     reinstated: ShieldCheck,
     released: ShieldCheck,
+    held_again: ShieldAlert,
     appeal_overturned: ShieldCheck,
     schedule_missed: CalendarX,
   },
@@ -50,11 +51,14 @@ const icons = {
 }
 /** Notifications without an actor, and the page that each links to. Other notifications link to their subject. */
 const notices: Partial<
-  Record<NotificationAttributes['action'], 'suspension' | 'publish' | 'itself' | 'list' | 'request' | 'queue'>
+  Record<
+    NotificationAttributes['action'],
+    'suspension' | 'publish' | 'itself' | 'list' | 'request' | 'queue' | 'held'
+  >
 > = {
   ...{ suspended: 'suspension', reinstated: 'suspension', schedule_missed: 'publish' },
   ...{ appeal_upheld: 'suspension', appeal_overturned: 'suspension', version_unchecked: 'list' },
-  ...{ outdated_first: 'itself', outdated_enough: 'itself', released: 'itself' },
+  ...{ outdated_first: 'itself', outdated_enough: 'itself', released: 'itself', held_again: 'held' },
   ...{ request_accepted: 'request', request_declined: 'request', request_duplicate: 'request' },
   ...{ other_version_first: 'itself', other_version_enough: 'itself' },
   ...{ reports_waiting: 'queue', appeals_waiting: 'queue', held_waiting: 'queue' },
@@ -96,6 +100,7 @@ export function NotificationItem({ item, included }: { item: NotificationResourc
       : article
         ? `/articles/${article.attributes.path}/suspension`
         : review && `/game-reviews/${review.gameReviewPath}/suspension`,
+    held: '/my-comments?list=held',
     queue: waiting ? queueAddress(action, waiting.queue) : null,
     publish: article ? `/articles/${article.attributes.path}/publish` : null,
   }[notice ?? 'itself']
@@ -177,7 +182,7 @@ function wordsOf(text: NotificationText, { action, version, waiting }: Notificat
     return text[action](waiting?.count ?? 1, (waiting?.count ?? 1) >= GROUP_COUNTED_MAX)
   if (action === 'version_unchecked')
     return version ? text.version_unchecked(version.label, version.guides) : text.version_gone
-  if (action === 'released') return text.ofComment.released
+  if (action === 'released' || action === 'held_again') return text.ofComment[action]
   return action === 'outdated_enough' || action === 'other_version_enough'
     ? text[action](ENOUGH_READERS)
     : text[action]

@@ -33,6 +33,7 @@ const en: NotificationText = {
     appeal_upheld: 'The appeal about your comment was turned down',
     appeal_overturned: 'Your appeal was granted: your comment is shown again',
     released: 'Your comment was reviewed and is shown',
+    held_again: 'The suspension of your comment was undone: it’s in review again',
   },
   schedule_missed: 'Your article wasn’t published as scheduled',
   outdated_first: 'A reader says that your guide is out of date',

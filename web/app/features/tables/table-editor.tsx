@@ -118,9 +118,7 @@ export function TableEditor({ document, loaded }: Props) {
   }
 
   const upload = async (file: File) => {
-    const uploaded = await uploadImage(file).catch(() => null)
-    if (uploaded) type(at, uploaded.src)
-    else toast(text.uploadFailed)
+    type(at, (await uploadImage(file)).src)
   }
 
   const edited = column === 'new' ? null : column

@@ -1,6 +1,6 @@
 import { Columns3, Download, History, ImagePlus, Redo2, Rows3, Trash2, Undo2, Upload } from 'lucide-react'
-import { useRef } from 'react'
 import { ApiFailure } from '#app/api/failure.ts'
+import { UploadButton } from '#app/entities/image/upload-button.tsx'
 import { useTablesText } from '#app/features/tables/strings.ts'
 import type { Saving } from '#app/features/tables/table-saver.ts'
 import styles from '#app/features/tables/tables.module.css'
@@ -24,7 +24,6 @@ interface Props {
 /** Actions on rows and columns, and the state of saving. */
 export function TableTools({ table, hasColumns, csv, name, ...on }: Props) {
   const text = useTablesText()
-  const picture = useRef<HTMLInputElement>(null)
   const download = () => {
     const address = URL.createObjectURL(new Blob([csv()], { type: 'text/csv;charset=utf-8' }))
     const link = Object.assign(document.createElement('a'), {
@@ -68,22 +67,15 @@ export function TableTools({ table, hasColumns, csv, name, ...on }: Props) {
         {text.history}
       </Button>
       {on.onUpload && (
-        <>
-          <Button size="small" icon={<ImagePlus aria-hidden />} onClick={() => picture.current?.click()}>
-            {text.upload}
-          </Button>
-          <input
-            ref={picture}
-            type="file"
-            accept="image/*"
-            hidden
-            onChange={({ target }) => {
-              const [file] = target.files ?? []
-              if (file) void on.onUpload?.(file)
-              target.value = ''
-            }}
-          />
-        </>
+        <UploadButton
+          upload={on.onUpload}
+          label={text.upload}
+          failed={text.uploadFailed}
+          size="small"
+          icon={<ImagePlus aria-hidden />}
+        >
+          {text.upload}
+        </UploadButton>
       )}
       <SavingState saving={table.saving} onAgain={table.flush} />
     </div>
