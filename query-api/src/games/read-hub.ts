@@ -1,9 +1,6 @@
-import {
-  type ArticlePurpose,
-  articlePurposes,
-  PURPOSE_OF_TAG,
-} from '@koryaku/contracts/games/article-purposes.ts'
+import { type ArticlePurpose, articlePurposes } from '@koryaku/contracts/games/article-purposes.ts'
 import { HUB_ARTICLES, HUB_AUTHORS, HUB_POPULAR } from '@koryaku/contracts/games/game-hub.api.ts'
+import { PURPOSE_OF_TAG } from '@koryaku/contracts/games/purpose-tags.ts'
 import { articleCard } from '@koryaku/contracts/tables/article-card.table.ts'
 import { articleTag } from '@koryaku/contracts/tables/article-tag.table.ts'
 import { alias } from '@koryaku/contracts/tables/define-table.ts'
