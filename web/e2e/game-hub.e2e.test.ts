@@ -50,3 +50,13 @@ it('a purpose without an article leads members to a draft from its template, and
   const title = page.getByRole('textbox', { name: words.editor.title })
   await expect.poll(() => title.inputValue()).toBe('【ボス名】の倒し方｜行動と対策')
 })
+
+it('the reviews of a game with a release date show the score at launch, after a version and of the last days', async () => {
+  const visitor = await newPerson(jaDesktop)
+  const { page, words } = visitor
+  await visit(visitor, `${GAME}/game-reviews`)
+  const row = (name: string) => page.getByRole('row').filter({ hasText: name })
+  await row(words.reviews.history.launch).getByText('8.7').waitFor()
+  await row('Ver. 1.12').getByText('9.1').waitFor()
+  await row(words.reviews.history.recent).getByText('9.1').waitFor()
+})

@@ -93,7 +93,9 @@ export default definePage({
                 url,
                 gamePlatform: game.platforms,
                 genre: genreNames(game.genres, useGenreText.in(language)),
-                ...(game.year && { datePublished: String(game.year) }),
+                ...((game.releasedOn ?? game.year) && {
+                  datePublished: game.releasedOn ?? String(game.year),
+                }),
                 ...(game.averageScore !== null && {
                   aggregateRating: {
                     '@type': 'AggregateRating',
