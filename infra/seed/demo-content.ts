@@ -38,6 +38,10 @@ export interface DemoReview {
   /** One of those with an account. */
   author: string
   content: ReviewContent
+  /** The day of the play; null: not given. */
+  playedOn: string | null
+  /** The score after a second play; null: none. */
+  again: number | null
 }
 
 export interface DemoTemplate {
@@ -77,6 +81,7 @@ export const demoGames = (): { slug: string; details: GameDetails }[] =>
       aliases: list(row.aliases, ';'),
       platforms: list(row.platforms),
       year: row.year ? Number(row.year) : null,
+      releasedOn: row.releasedOn || null,
       genres: list(row.genres),
       developers: list(row.developer),
       publishers: list(row.publisher),
@@ -91,9 +96,11 @@ export const demoComments = (): DemoComment[] => table('comments.tsv') as unknow
 
 /** Reviews of games by the accounts. */
 export const demoReviews = (): DemoReview[] =>
-  table('reviews.tsv').map(({ game = '', author = '', text = '', spoiler, ...row }) => ({
+  table('reviews.tsv').map(({ game = '', author = '', text = '', playedOn, again, spoiler, ...row }) => ({
     game,
     author,
+    playedOn: playedOn || null,
+    again: again ? Number(again) : null,
     content: reviewContentSchema.parse({
       ...row,
       ...{ score: Number(row.score), hours: Number(row.hours), difficulty: Number(row.difficulty) },

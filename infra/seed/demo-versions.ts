@@ -6,11 +6,13 @@ interface DemoVersion {
   slug: string
   label: string
   platforms: string[]
+  /** Default: today. */
+  releasedOn?: string
   /** Guides that those who wrote them have checked for it, or for an older one. */
   checked: { by: string; articleKey: string; version: string; platform: string | null }[]
 }
 
-/** Announced today, so that what was written until now is to be checked. */
+/** Released today, so that what was written until now is to be checked; one long ago, for the scores since then. */
 export const demoVersions: DemoVersion[] = [
   {
     ...{ slug: 'monster-hunter-wilds', label: 'Ver. 1.040', platforms: [] },
@@ -23,6 +25,7 @@ export const demoVersions: DemoVersion[] = [
       },
     ],
   },
+  { slug: 'elden-ring', label: 'Ver. 1.12', platforms: [], releasedOn: '2024-06-21', checked: [] },
   // Its guide has not been checked since.
   { slug: 'umamusume-pretty-derby', label: 'Ver. 2.8', platforms: [], checked: [] },
 ]

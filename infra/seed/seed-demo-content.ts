@@ -22,6 +22,7 @@ import { placeDemoShelves } from './demo-shelves.ts'
 import { demoVersions, demoVotes } from './demo-versions.ts'
 import type { HttpSession } from './http-session.ts'
 import { likeReviews } from './like-reviews.ts'
+import { playAgain } from './play-again.ts'
 import { seedComments } from './seed-comments.ts'
 import { seedPartner } from './seed-partner.ts'
 
@@ -90,8 +91,8 @@ export async function seedDemoContent(
         popularGames(articles),
         now,
       ),
-      ...overTheDays(shuffled(reviews), now, ({ author, game, content }, occurredAt) => ({
-        ...{ kind: 'review', userKey: keyOf(author), gameSlug: game, content, occurredAt },
+      ...overTheDays(shuffled(reviews), now, ({ author, game, content, playedOn }, occurredAt) => ({
+        ...{ kind: 'review', userKey: keyOf(author), gameSlug: game, content, playedOn, occurredAt },
       })),
       ...overTheDays(demoRequests, now, ({ by, title, platforms }, occurredAt) => ({
         ...{ kind: 'game_request', userKey: keyOf(by), title, platforms, occurredAt },
@@ -120,6 +121,7 @@ export async function seedDemoContent(
     people.map(({ name }) => keyOf(name)),
     now,
   )
+  await playAgain(name => accounts.get(name)?.session, keyOf, reviews)
   await decideRequests(accounts)
   await mergeDuplicate(owner.session)
   await seedPartner(owner.session, base)
@@ -153,7 +155,7 @@ async function addVersionsAndVotes(
   const today = windowStart('daily', now)
   const announced = new Map<string, string>()
   for (const { slug, checked, ...version } of demoVersions) {
-    const body = { ...version, releasedOn: today }
+    const body = { releasedOn: today, ...version }
     // Another day would make it another version: an existing one stays.
     const key = `demo-version-${slug}-${today}`
     const answer = await moderator.request('POST', `/api/games/${slug}/versions`, body, undefined, key)

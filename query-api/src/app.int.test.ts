@@ -113,6 +113,7 @@ async function history(): Promise<void> {
       aliases: [],
       platforms: [],
       year: null,
+      releasedOn: null,
     },
     ...{ genres: [], developers: [], publishers: [], thumbnail: null },
   }

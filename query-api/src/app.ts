@@ -12,6 +12,7 @@ import { feedRoutes } from './feeds/feed.routes.ts'
 import { sitemapRoutes } from './feeds/sitemap.routes.ts'
 import { gameRoutes } from './games/game.routes.ts'
 import { gameChangesRoute } from './games/game-changes.route.ts'
+import { gameHubRoute } from './games/game-hub.route.ts'
 import { gameMergeRoute } from './games/game-merge.route.ts'
 import { connectMerges } from './games/game-merges.ts'
 import { gameVersionsRoute } from './games/game-versions.route.ts'
@@ -73,6 +74,7 @@ const rooms: Routes[] = [
   gameChangesRoute,
   gameMergeRoute,
   gameVersionsRoute,
+  gameHubRoute,
   requestedGamesRoutes,
   partnersRoute,
   igdbRoutes,

@@ -14,6 +14,7 @@ import { startBothApis } from '#harness/query-site.ts'
 const account = { clientId: 'client', clientSecret: 'secret' }
 const YEAR = 2_019
 const RELEASED = Date.UTC(YEAR, 5, 1) / 1_000
+const RELEASED_ON = `${YEAR}-06-01`
 
 let both: Awaited<ReturnType<typeof startBothApis>>
 let owner: Caller
@@ -134,11 +135,16 @@ describe('an import of the games database', () => {
     expect(await runImport()).toMatchObject({ fetched: 1, claimed: 1, edited: 1 })
     expect(await typesOf(igdbGameStream(one.id))).toEqual(['IgdbGameClaimed'])
     const { details, changes } = await detailsOf(slug)
-    expect(details).toMatchObject({ titleJa: '静かな灯籠', genres: ['Adventure'], developers: ['Shiosai'] })
+    expect(details).toMatchObject({
+      titleJa: '静かな灯籠',
+      releasedOn: RELEASED_ON,
+      genres: ['Adventure'],
+      developers: ['Shiosai'],
+    })
     expect(details.platforms).toEqual(['Switch'])
     expect(changes[0]).toMatchObject({
       ...{ kind: 'GameEdited', by: null, reason: null },
-      fields: ['cover', 'developers', 'genres'],
+      fields: ['cover', 'developers', 'genres', 'releasedOn'],
     })
     const events = await both.site.events.readStream(gameStream(gameId))
     expect(events.at(-1)?.data).toMatchObject({ source: 'igdb', cover: 'co1abc' })

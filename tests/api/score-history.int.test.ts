@@ -41,10 +41,10 @@ async function happened(review: Review, daysAgo: number, ...events: ReviewEvent[
     events.map(event => ({ id: newCommandId(), ...event, metadata })),
   )
 }
-const played = (review: Review, score: number): ReviewEvent => ({
+const played = (review: Review, score: number, playedOn: string | null = null): ReviewEvent => ({
   type: 'PlaythroughAdded',
   data: {
-    ...{ ...review, playthroughId: shortIdFrom(newCommandId()), playedOn: null, versionId: null },
+    ...{ ...review, playthroughId: shortIdFrom(newCommandId()), playedOn, versionId: null },
     ...{ platform: 'PC', hours: null, outcome: null, difficulty: null, score2: score * 2 },
   },
 })
@@ -93,7 +93,15 @@ const of = (average: number | null, reviewsCount = 5) => ({ reviewsCount, averag
 describe('the scores of a game over time', () => {
   it('are empty without reviews', async () => {
     expect(await history()).toEqual({
-      ...{ at: dayOf(0), total: NONE, first: NONE, versions: [], recent: NONE, changedMind: null },
+      ...{
+        at: dayOf(0),
+        releasedOn: null,
+        total: NONE,
+        first: NONE,
+        versions: [],
+        recent: NONE,
+        changedMind: null,
+      },
     })
   })
 
@@ -107,6 +115,7 @@ describe('the scores of a game over time', () => {
     const shown = await history()
     expect(shown).toEqual({
       at: dayOf(0),
+      releasedOn: null,
       total: of(6.3, 10),
       first: of(8),
       versions: [
@@ -123,7 +132,14 @@ describe('the scores of a game over time', () => {
     await reviewed(five('a'), 8, 400)
     await released('1.1', 200)
     await playedAgain(five('a'), 5, 100)
-    const before = { at: dayOf(150), total: of(8), first: of(8), versions: [], recent: NONE }
+    const before = {
+      at: dayOf(150),
+      releasedOn: null,
+      total: of(8),
+      first: of(8),
+      versions: [],
+      recent: NONE,
+    }
     expect(await history(`?at=${dayOf(150)}`)).toEqual({
       ...{ ...before, changedMind: { raised: 0, lowered: 0, kept: 5 } },
     })
@@ -132,6 +148,29 @@ describe('the scores of a game over time', () => {
     expect(after.changedMind).toEqual({ raised: 0, lowered: 5, kept: 0 })
     expect((await history(`?at=${dayOf(500)}`)).total).toEqual(NONE)
     expect((await history('?at=2999-01-01')).at).toBe(dayOf(0))
+  })
+
+  it('begin with the release: scores given in its thirty days, and later ones of plays in them', async () => {
+    game = await both.site.newGame({ platforms: ['PC'], releasedOn: dayOf(400) })
+    await reviewed(five('early'), 9, 410)
+    await reviewed(five('in time'), 8, 380)
+    await reviewed(five('late'), 2, 300)
+    expect(await history()).toMatchObject({ releasedOn: dayOf(400), first: of(8.5, 10), total: of(6.33, 15) })
+    for (const [n, author] of five('played').entries()) {
+      const review = reviewOf(author)
+      // The last two played after the thirty days.
+      const played30 = played(review, 5, dayOf(n < 3 ? 371 : 370))
+      await happened(review, 200, played30, published(review))
+      await happened(review, 100, played(review, 10, dayOf(100)))
+    }
+    // A review that is no longer public does not count for its day of play.
+    const gone = reviewOf('played 0')
+    await happened(gone, 50, { type: 'ReviewUnpublished', data: gone })
+    expect(await history()).toMatchObject({ first: of(7.92, 12) })
+    expect((await history(`?at=${dayOf(150)}`)).first).toEqual(of(7.69, 13))
+    // A changed score stays what it was at the end of the period.
+    await playedAgain(five('in time'), 1, 10)
+    expect((await history()).first).toEqual(of(7.92, 12))
   })
 
   it('leave out reviews that were not public at the end of a period', async () => {

@@ -56,6 +56,7 @@ import { useGameReviewText } from '#app/features/game-reviews/strings.ts'
 import { useCatalogueText } from '#app/features/games/catalogue-strings.ts'
 import { useGameFormText } from '#app/features/games/game-form-strings.ts'
 import { useGamesDatabaseText } from '#app/features/games/games-database-strings.ts'
+import { useGameHubText } from '#app/features/games/hub-strings.ts'
 import { useGameListText } from '#app/features/games/list-strings.ts'
 import { useGameMergeText } from '#app/features/games/merge-strings.ts'
 import { useGameRequestText } from '#app/features/games/request-strings.ts'
@@ -111,6 +112,7 @@ export const wordsOf = (language: Language) => ({
   blocks: useBlocksText.in(language),
   gameVersions: useGameVersionsText.in(language),
   gameForm: useGameFormText.in(language),
+  gameHub: useGameHubText.in(language),
   gameMerges: useGameMergeText.in(language),
   gameRequests: useGameRequestText.in(language),
   gamesDatabase: useGamesDatabaseText.in(language),

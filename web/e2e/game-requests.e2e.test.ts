@@ -96,6 +96,7 @@ it('staff edit a game with a reason, hide it and show it again', async () => {
   await button(page, words.gameForm.save).click()
   await page.getByText(words.gameForm.badYear).waitFor()
   await page.getByLabel(words.gameForm.year).fill('２０２４')
+  await page.getByLabel(words.gameForm.releasedOn).fill('2024-04-25')
   await page.getByLabel(words.gameForm.reason).first().fill('公式サイトで確認')
   await button(page, words.gameForm.save).click()
   await page.getByRole('listitem').filter({ hasText: '公式サイトで確認' }).waitFor()
@@ -110,6 +111,7 @@ it('staff edit a game with a reason, hide it and show it again', async () => {
   await page.getByText(words.gameForm.shownNow).waitFor()
   const heading = (reader: typeof page) => reader.getByRole('heading', { level: 1, name: title })
   await visitUntil(other, `/games/${slug}`, heading)
+  await other.page.getByText('25 Apr 2024').waitFor()
 })
 
 it('staff merge a duplicate game, and undo it', async () => {

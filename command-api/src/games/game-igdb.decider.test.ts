@@ -17,6 +17,7 @@ const external: ExternalDetails = {
   ...{
     platforms: ['PlayStation 4', 'PC'],
     year: 2019,
+    releasedOn: '2019-04-18',
     genres: ['Adventure'],
     developers: [],
     publishers: [],
@@ -38,7 +39,7 @@ const edited = (changed: object, staffFields: string[] = []) => ({
 })
 const taken = {
   ...{ titleEn: 'Quiet Lantern', aliases: ['Lantern', 'Lantern II'], platforms: ['PS4', 'PC'] },
-  ...{ year: 2019, genres: ['Adventure'] },
+  ...{ year: 2019, releasedOn: '2019-04-18', genres: ['Adventure'] },
 }
 
 describe('gameIgdbDecider', () => {
@@ -48,11 +49,17 @@ describe('gameIgdbDecider', () => {
   it('leaves what staff have set', () => {
     const byStaff = {
       type: 'GameEdited' as const,
-      data: { ...game, staffFields: ['year'], reason: '訂正', source: 'staff' as const, cover: null },
+      data: {
+        ...game,
+        staffFields: ['releasedOn', 'year'],
+        reason: '訂正',
+        source: 'staff' as const,
+        cover: null,
+      },
     }
     given(gameIgdbDecider, [added, byStaff])
       .when({ gameId, external })
-      .happens(edited({ ...taken, year: 2018 }, ['year']))
+      .happens(edited({ ...taken, year: 2018, releasedOn: null }, ['releasedOn', 'year']))
   })
 
   it('changes nothing when all is known, or the game was deleted', () => {

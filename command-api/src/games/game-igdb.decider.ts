@@ -12,6 +12,7 @@ export interface ExternalDetails {
   aliases: string[]
   platforms: string[]
   year: number | null
+  releasedOn: string | null
   genres: string[]
   developers: string[]
   publishers: string[]
@@ -43,6 +44,7 @@ export const gameIgdbDecider: Decider<GameState, TakeOver, GameEvent> = {
       aliases: withNew(before.aliases, external.aliases, gameRequestKey, titles).slice(0, ALIASES_MAX),
       platforms: withNew(before.platforms, external.platforms, platformKey).slice(0, PLATFORMS_MAX),
       year: external.year ?? before.year,
+      releasedOn: external.releasedOn ?? before.releasedOn,
       genres: filled(external.genres, before.genres),
       developers: filled(external.developers, before.developers),
       publishers: filled(external.publishers, before.publishers),

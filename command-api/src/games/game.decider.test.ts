@@ -29,6 +29,15 @@ describe('the catalogue', () => {
     given(gameDecider, [added])
       .when(game('ゼルダの伝説'))
       .happens({ type: 'GameEdited', data: { ...game('ゼルダの伝説'), ...unexplained } }))
+  it('keeps the day of the release where an import has none', () => {
+    const released = (releasedOn: string | null, titleJa = 'ゼルダ') => ({
+      ...game(titleJa),
+      details: { ...game(titleJa).details, releasedOn },
+    })
+    given(gameDecider, [{ type: 'GameAdded', data: released('1986-02-21') }])
+      .when(released(null, 'ゼルダの伝説'))
+      .happens({ type: 'GameEdited', data: { ...released('1986-02-21', 'ゼルダの伝説'), ...unexplained } })
+  })
   it('is a no-op when nothing has changed', () =>
     given(gameDecider, [added]).when(game('ゼルダ')).nothingHappens())
 })

@@ -57,7 +57,14 @@ export const gameDecider: Decider<GameState, AddGame, GameEvent> = {
     if (state.deleted) return []
     const { nicknames } = state.details
     const kept = Object.entries(state.details).filter(([field]) => state.staffFields.includes(field))
-    const details = { ...data.details, ...Object.fromEntries(kept), ...(nicknames && { nicknames }) }
+    // Most lists have the year alone.
+    const releasedOn = data.details.releasedOn ?? state.details.releasedOn
+    const details = {
+      ...data.details,
+      releasedOn,
+      ...Object.fromEntries(kept),
+      ...(nicknames && { nicknames }),
+    }
     return edited(state, data.gameId, { details, source: 'import' })
   },
 }

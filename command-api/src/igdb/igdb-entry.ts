@@ -105,6 +105,7 @@ export function readEntry(raw: unknown): IgdbEntry | undefined {
     ),
     platforms: unique(record.platforms.map(platformName)),
     year,
+    releasedOn: dayOf(record.first_release_date),
     genres: unique(record.genres).slice(0, 30),
     developers: companies('developer'),
     publishers: companies('publisher'),
@@ -129,6 +130,12 @@ function yearOf(seconds: number | undefined): number | null {
   if (seconds === undefined) return null
   const year = new Date(seconds * 1_000).getUTCFullYear()
   return year >= YEAR_MIN && year <= YEAR_MAX ? year : null
+}
+
+/** Their times of releases are days: midnight in UTC. */
+function dayOf(seconds: number | undefined): string | null {
+  if (seconds === undefined || yearOf(seconds) === null) return null
+  return new Date(seconds * 1_000).toISOString().slice(0, 10)
 }
 
 /** Names of the database for platforms that the catalogue calls otherwise. */

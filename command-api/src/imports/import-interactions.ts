@@ -69,7 +69,7 @@ export function interactionImporter(
     return added ? added.position : undefined
   }
 
-  async function addReview({ userKey, gameSlug, content, occurredAt }: Review) {
+  async function addReview({ userKey, gameSlug, content, playedOn, occurredAt }: Review) {
     const place = { gameId: gameIdForSlug(gameSlug), userId: importedUserId(userKey) }
     await Promise.all([facts.requireMember(place.userId), facts.requireGame(place.gameId)])
     const seed = importedReviewSeed(place.gameId, place.userId)
@@ -79,9 +79,10 @@ export function interactionImporter(
     if (known && known.status !== 'draft') return undefined
     const review = known ?? (await startReview(context, place, envelope)).state
     if (!review || !('reviewId' in review)) throw new DomainError('conflict')
-    const asked = { reviewId: review.reviewId, userId: place.userId, content, base: null, playedAgain: false }
+    const asked = { reviewId: review.reviewId, userId: place.userId, content, playedOn }
+    const whole = { ...asked, base: null, playedAgain: false }
     const publishing = envelopeFor(`${seed} published`, place.userId, occurredAt)
-    return (await publishReview(context, asked, publishing)).position
+    return (await publishReview(context, whole, publishing)).position
   }
 
   async function addPair(item: Pair): Promise<bigint | undefined> {

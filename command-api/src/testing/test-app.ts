@@ -98,9 +98,19 @@ export async function startTestApp(change: Partial<Context['config']> = {}) {
     },
 
     /** Adds a separate game to the catalogue. */
-    async newGame({ platforms = [] as string[] } = {}): Promise<{ slug: string; gameId: string }> {
+    async newGame({
+      platforms = [] as string[],
+      releasedOn = null as string | null,
+    } = {}): Promise<{ slug: string; gameId: string }> {
       const slug = `game-${newCommandId()}`
-      const details = { titleJa: 'テスト', titleEn: null, titleRomaji: null, reading: null, year: null }
+      const details = {
+        titleJa: 'テスト',
+        titleEn: null,
+        titleRomaji: null,
+        reading: null,
+        year: null,
+        releasedOn,
+      }
       const lists = { aliases: [], platforms, genres: [], developers: [], publishers: [] }
       await gameImporter(
         context,

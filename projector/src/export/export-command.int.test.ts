@@ -41,7 +41,7 @@ it('excludes skipped events from an export, reports them, and renames the file o
     ...{ gameId, slug: `skipped-${gameId}` },
     details: {
       ...{ titleJa: '題', titleEn: null, titleRomaji: null, reading: null, aliases: [], platforms: [] },
-      ...{ year: null, genres: [], developers: [], publishers: [], thumbnail: null },
+      ...{ year: null, releasedOn: null, genres: [], developers: [], publishers: [], thumbnail: null },
     },
   })
   const { position, id } = await appendOne(site.events, gameStream(gameId), added)

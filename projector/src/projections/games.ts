@@ -33,7 +33,7 @@ const followerChange = definePairChanges('game_follower_change', gameFollower)
 /** The catalogue, with counts of published articles and followers. */
 export const games = defineProjection({
   name: 'games',
-  codeVersion: 11,
+  codeVersion: 12,
   tables: [gameCard, gameChange, gameCounter, gameFollower, gameExclusion, gameMerge, catalogueTotal],
   handles: on(
     ...gameFamily.events,
@@ -254,6 +254,7 @@ function gameFragmentHead(gameId: string, slug: string, title: string, details: 
     thumbnail: details.thumbnail,
     platforms: details.platforms,
     year: details.year,
+    releasedOn: details.releasedOn,
     genres: details.genres,
   }
   return `${JSON.stringify({ type: 'game', id: gameId, attributes }).slice(0, -2)},`

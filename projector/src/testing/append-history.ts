@@ -41,7 +41,7 @@ export async function appendHistory(events: EventStore, size: number): Promise<b
   const gameId = gameIdForSlug(slug)
   const details = {
     ...{ titleJa: '歴史', titleEn: null, titleRomaji: null, reading: null, aliases: [], platforms: [] },
-    ...{ year: null, genres: [], developers: [], publishers: [], thumbnail: null },
+    ...{ year: null, releasedOn: null, genres: [], developers: [], publishers: [], thumbnail: null },
   }
   let last = (
     await appendOne(events, gameStream(gameId), { type: 'GameAdded', data: { gameId, slug, details } })

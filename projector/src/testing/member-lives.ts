@@ -220,6 +220,7 @@ export const gameLife = (game: number): fc.Arbitrary<Step[]> =>
         aliases: [],
         platforms: [],
         year: null,
+        releasedOn: null,
       }
       const lists = { genres: [], developers: [], publishers: [], thumbnail: null }
       return [0, ...times].map((minute, i) => ({

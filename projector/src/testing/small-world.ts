@@ -32,7 +32,15 @@ const details = {
     titleRomaji: null,
     reading: 'ぜるだのでんせつ',
   },
-  ...{ aliases: [], platforms: ['FC'], year: 1986, genres: [], developers: [], publishers: [] },
+  ...{
+    aliases: [],
+    platforms: ['FC'],
+    year: 1986,
+    releasedOn: null,
+    genres: [],
+    developers: [],
+    publishers: [],
+  },
 }
 
 export const gameAdded = (): Step =>

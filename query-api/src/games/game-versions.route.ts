@@ -5,11 +5,12 @@ import { read } from '@koryaku/contracts/tables/read-models.ts'
 import { type Param, statement } from '@koryaku/contracts/tables/statements.ts'
 import type { HttpApp } from '@koryaku/server-kit/http-app.ts'
 import { sql } from 'kysely'
+import type { Pool } from 'pg'
 import { answerPublic } from '#reading/answers.ts'
 import type { Context } from '../context.ts'
 import { requireGame } from './find-game.ts'
 
-const versionsOf = statement((gameId: Param<string>) =>
+const versionsOf = statement((gameId: Param<string>, most: Param<number>) =>
   read
     .selectFrom('read.game_version')
     .select(['version_id', 'label', 'platforms'])
@@ -17,8 +18,16 @@ const versionsOf = statement((gameId: Param<string>) =>
     .where('game_id', '=', gameId)
     .orderBy('released_on', 'desc')
     .orderBy('place', 'desc')
-    .limit(VERSIONS_MAX),
+    .limit(most),
 )
+
+/** Versions of a game, the newest first. */
+export async function readVersions(db: Pool, gameId: string, most: number): Promise<GameVersions['data']> {
+  const rows = await versionsOf(db, gameId, most)
+  return rows.map(({ version_id: id, label, platforms, released: releasedOn }) => ({
+    ...{ type: 'game_version' as const, id, attributes: { label, platforms, releasedOn } },
+  }))
+}
 
 /** The versions of a game. */
 export function gameVersionsRoute(app: HttpApp, { db, readModels }: Context): void {
@@ -30,10 +39,7 @@ export function gameVersionsRoute(app: HttpApp, { db, readModels }: Context): vo
     },
     (request, reply) =>
       answerPublic(request, reply, readModels, async () => {
-        const rows = await versionsOf(db, await requireGame(db, request.params.slug))
-        const data = rows.map(({ version_id: id, label, platforms, released: releasedOn }) => ({
-          ...{ type: 'game_version' as const, id, attributes: { label, platforms, releasedOn } },
-        }))
+        const data = await readVersions(db, await requireGame(db, request.params.slug), VERSIONS_MAX)
         return JSON.stringify({ data } satisfies GameVersions)
       }),
   )

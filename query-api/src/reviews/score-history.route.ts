@@ -7,11 +7,21 @@ import {
   scoreHistoryDocument,
   scoreHistoryQuery,
 } from '@koryaku/contracts/reviews/score-history.api.ts'
+import { read } from '@koryaku/contracts/tables/read-models.ts'
+import { type Param, prepared } from '@koryaku/contracts/tables/statements.ts'
 import type { HttpApp } from '@koryaku/server-kit/http-app.ts'
+import { sql } from 'kysely'
 import { answerPublic } from '#reading/answers.ts'
 import type { Context } from '../context.ts'
 import { requireGame } from '../games/find-game.ts'
 import { type ScorePeriod, scorePeriods } from './score-periods.ts'
+
+const releaseOf = prepared('game-release', (gameId: Param<string>) =>
+  read
+    .selectFrom('read.game_card')
+    .select(({ ref }) => sql<string | null>`${ref('details')} ->> 'releasedOn'`.as('day'))
+    .where('game_id', '=', gameId),
+)
 
 /** GET games/{slug}/score/history. */
 export function scoreHistoryRoute(app: HttpApp, { db, merges, readModels, now }: Context): void {
@@ -31,9 +41,15 @@ export function scoreHistoryRoute(app: HttpApp, { db, merges, readModels, now }:
         const today = windowStart('daily', now())
         const { at: wanted = today } = request.query
         const at = wanted < today ? wanted : today
-        const periods = await scorePeriods(db, await merges.familyOf(gameId), startOfDay(nextDay(at)))
+        const [family, [release]] = await Promise.all([merges.familyOf(gameId), releaseOf(db, gameId)])
+        const releasedOn = release?.day ?? null
+        const periods = await scorePeriods(db, family, startOfDay(nextDay(at)), releasedOn)
         return JSON.stringify({
-          data: { type: 'gameScoreHistory', id: gameId, attributes: { at, ...attributesOf(periods) } },
+          data: {
+            type: 'gameScoreHistory',
+            id: gameId,
+            attributes: { at, releasedOn, ...attributesOf(periods) },
+          },
         } satisfies ScoreHistoryDocument)
       }),
   )
@@ -41,7 +57,7 @@ export function scoreHistoryRoute(app: HttpApp, { db, merges, readModels, now }:
 
 function attributesOf(
   periods: readonly ScorePeriod[],
-): Omit<ScoreHistoryDocument['data']['attributes'], 'at'> {
+): Omit<ScoreHistoryDocument['data']['attributes'], 'at' | 'releasedOn'> {
   const of = (kind: ScorePeriod['kind']) => periods.find(period => period.kind === kind)
   const total = of('total')
   return {

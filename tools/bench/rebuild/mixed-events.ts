@@ -180,6 +180,13 @@ function content(n: number, random: () => number): ArticleContent {
 
 const details = (n: number) => ({
   ...{ titleJa: `ゲーム${n}`, titleEn: `Game ${n}`, titleRomaji: null, reading: null, aliases: [] },
-  ...{ platforms: ['Switch'], year: 2000 + (n % 25), genres: ['RPG'], developers: [], publishers: [] },
+  ...{
+    platforms: ['Switch'],
+    year: 2000 + (n % 25),
+    releasedOn: null,
+    genres: ['RPG'],
+    developers: [],
+    publishers: [],
+  },
   thumbnail: null,
 })

@@ -10,6 +10,7 @@ export const queryKeys = {
     ranking: (range: string, asOf: string | null) => ['articles', 'ranking', range, asOf] as const,
     ofGame: (slug: string, sort: 'latest' | 'popular', language?: string, range?: string) =>
       ['articles', 'game', slug, sort, language, range] as const,
+    hubOfGame: (slug: string) => ['articles', 'game-hub', slug] as const,
     ofGameSearch: (slug: string, query: string) => ['articles', 'game-search', slug, query] as const,
     ofGameTag: (slug: string, tag: string) => ['articles', 'game-tag', slug, tag] as const,
     ofUser: (name: string) => ['articles', 'user', name] as const,

@@ -20,6 +20,8 @@ const gameAttributes = z.object({
   thumbnail: z.string().nullable(),
   platforms: z.array(z.string()),
   year: z.number().int().nullable(),
+  /** The day of the first release; null: not known. */
+  releasedOn: z.iso.date().nullable(),
   genres: z.array(z.string()),
   /** The newest of any platform that moderators have announced. */
   currentVersion: z.string().nullable(),

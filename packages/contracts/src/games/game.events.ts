@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { calendarDay } from '../calendar-day.ts'
 import { defineEvent } from '../define-event.ts'
 import { defineFamily, type FamilyEvent } from '../define-family.ts'
 import { shortIdSchema } from '../ids.ts'
@@ -46,8 +47,12 @@ const parts = {
     .nullable(),
 }
 
-/** The schema in events, without defaults: recorded events are complete and never change. */
-const storedDetailsSchema = z.object(parts)
+/** The first release on any platform. Shown and used only together with its year, which may be known alone. */
+const releasedOn = calendarDay.nullable()
+
+/** The schemas in events, without defaults: recorded events are complete and never change. */
+const detailsBeforeReleases = z.object(parts)
+const storedDetailsSchema = z.object({ ...parts, releasedOn })
 
 const writtenName = writtenLine(300).min(1)
 const writtenNames = (most: number) => z.array(writtenName).max(most).default([])
@@ -65,6 +70,7 @@ export const gameDetailsSchema = z
     nicknames: writtenNicknamesSchema.optional(),
     platforms: writtenKinds(40),
     year: parts.year.default(null),
+    releasedOn: releasedOn.default(null),
     genres: writtenKinds(30),
     developers: writtenNames(30),
     publishers: writtenNames(30),
@@ -76,35 +82,42 @@ export const gameDetailsSchema = z
   })
 export type GameDetails = z.output<typeof gameDetailsSchema>
 
-const game = { gameId: shortIdSchema, slug: gameSlugSchema, details: storedDetailsSchema }
+const named = { gameId: shortIdSchema, slug: gameSlugSchema }
+const gameBeforeReleases = { ...named, details: detailsBeforeReleases }
+const game = { ...named, details: storedDetailsSchema }
+const withoutRelease = <Data extends { details: z.output<typeof detailsBeforeReleases> }>(before: Data) => ({
+  ...before,
+  details: { ...before.details, releasedOn: null },
+})
 
-export const GameAdded = defineEvent('GameAdded', z.object(game))
+/** Since version 2: the day of the release; null: not known. */
+export const GameAdded = defineEvent('GameAdded', z.object(gameBeforeReleases)).next(z.object(game), {
+  lift: withoutRelease,
+})
 export const gameSources = ['staff', 'import', 'igdb'] as const
 /** An image of the external games database, by reference. */
 const IGDB_IMAGE_ID = /^[a-z0-9_]{1,40}$/
+const edit = {
+  staffFields: z.array(z.string().min(1).max(40)).max(20),
+  reason: z.string().max(CHANGE_REASON_MAX).nullable(),
+}
+const sourced = {
+  ...edit,
+  source: z.enum(gameSources).nullable(),
+  cover: z.string().regex(IGDB_IMAGE_ID).nullable(),
+}
 /**
  * Since version 2: the fields that staff have set, which an import leaves as they are, and the reason. Since version 3: where the
- * change comes from (null: not recorded), and the cover of the external games database.
+ * change comes from (null: not recorded), and the cover of the external games database. Since version 4: the day of the release.
  */
-export const GameEdited = defineEvent('GameEdited', z.object(game))
-  .next(
-    z.object({
-      ...game,
-      staffFields: z.array(z.string().min(1).max(40)).max(20),
-      reason: z.string().max(CHANGE_REASON_MAX).nullable(),
-    }),
-    { lift: before => ({ ...before, staffFields: [], reason: null }) },
-  )
-  .next(
-    z.object({
-      ...game,
-      staffFields: z.array(z.string().min(1).max(40)).max(20),
-      reason: z.string().max(CHANGE_REASON_MAX).nullable(),
-      source: z.enum(gameSources).nullable(),
-      cover: z.string().regex(IGDB_IMAGE_ID).nullable(),
-    }),
-    { lift: before => ({ ...before, source: null, cover: null }) },
-  )
+export const GameEdited = defineEvent('GameEdited', z.object(gameBeforeReleases))
+  .next(z.object({ ...gameBeforeReleases, ...edit }), {
+    lift: before => ({ ...before, staffFields: [], reason: null }),
+  })
+  .next(z.object({ ...gameBeforeReleases, ...sourced }), {
+    lift: before => ({ ...before, source: null, cover: null }),
+  })
+  .next(z.object({ ...game, ...sourced }), { lift: withoutRelease })
 const shown = {
   gameId: shortIdSchema,
   slug: gameSlugSchema,

@@ -48,6 +48,8 @@ export const importInteraction = z.discriminatedUnion('kind', [
     userKey: key,
     gameSlug: gameSlugSchema,
     content: reviewContentSchema,
+    /** The day it was played. */
+    playedOn: z.iso.date().nullable().default(null),
     occurredAt,
   }),
   z.object({ kind: z.literal('follow_user'), userKey: key, followeeKey: key, occurredAt }),

@@ -25,7 +25,12 @@ export const scoreHistoryDocument = dataOf(
       at: z.iso.date(),
       /** All public scores on that day. */
       total: periodScore,
-      /** The thirty days from the first public score on. */
+      /** The day of the release; null: not known. */
+      releasedOn: z.iso.date().nullable(),
+      /**
+       * Scores given until thirty days after the release, and those of reviews that were played until then; without a day of the
+       * release, the thirty days from the first public score on.
+       */
       first: periodScore,
       /** From each version until the next one; the oldest first. Versions without a score are omitted. */
       versions: z

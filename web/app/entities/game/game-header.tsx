@@ -13,7 +13,7 @@ import { useGameHeaderText } from '#app/entities/game/header-strings.ts'
 import { useGameText } from '#app/entities/game/strings.ts'
 import { Score } from '#app/entities/score/score.tsx'
 import { useViewer } from '#app/entities/viewer/viewer.tsx'
-import { formatCount } from '#app/i18n/format.ts'
+import { formatCount, formatDate } from '#app/i18n/format.ts'
 import { useLanguage } from '#app/i18n/language.ts'
 import { AppLink } from '#app/ui/app-link.tsx'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
@@ -46,7 +46,7 @@ export function GameHeader({
   const title = game ? gameTitle(game, language) : ''
   const other = game && (language === 'ja' ? game.titleEn : game.titleJa)
   const facts = game && [
-    game.year,
+    game.releasedOn ? formatDate(`${game.releasedOn}T00:00:00+09:00`, language) : game.year,
     game.platforms.slice(0, 4).join(' / '),
     genreNames(game.genres, genres).slice(0, 3).join(' / '),
     game.currentVersion && header.version(game.currentVersion),

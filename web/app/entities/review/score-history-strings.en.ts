@@ -10,6 +10,8 @@ const en: ScoreHistoryText = {
   average: 'Average',
   count: 'Reviews',
   first: `First ${FIRST_PERIOD_DAYS} days`,
+  launch: `At launch (${FIRST_PERIOD_DAYS} days)`,
+  released: day => `Released ${day}`,
   version: day => `From ${day}`,
   recent: `Last ${LAST_PERIOD_DAYS} days`,
   total: 'All reviews',

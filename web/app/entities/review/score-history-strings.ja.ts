@@ -8,6 +8,8 @@ const ja = {
   average: '平均点',
   count: 'レビュー',
   first: `最初の${FIRST_PERIOD_DAYS}日間`,
+  launch: `発売から${FIRST_PERIOD_DAYS}日間`,
+  released: (day: string) => `${day}発売`,
   version: (day: string) => `${day}から`,
   recent: `直近${LAST_PERIOD_DAYS}日間`,
   total: 'すべてのレビュー',

@@ -49,7 +49,8 @@ export function ScoreHistory({ slug }: { slug: string }) {
 function Periods({ history }: { history: History }) {
   const text = useScoreHistoryText()
   const language = useLanguage()
-  const { total, first, versions, recent, changedMind } = history
+  const { total, first, versions, recent, changedMind, releasedOn } = history
+  const dayOf = (day: string) => formatDate(`${day}T00:00:00+09:00`, language)
   const count = (value: number) => formatCount(value, language)
   return (
     <div aria-live="polite">
@@ -68,12 +69,17 @@ function Periods({ history }: { history: History }) {
             </tr>
           </thead>
           <tbody>
-            <PeriodRow name={text.first} score={first} />
+            {releasedOn ? (
+              <PeriodRow name={text.launch} since={text.released(dayOf(releasedOn))} score={first} />
+            ) : (
+              <PeriodRow name={text.first} score={first} />
+            )}
             {versions.map(({ id, label, releasedOn, ...score }) => (
               <PeriodRow
                 key={id}
                 name={label}
-                since={text.version(formatDate(`${releasedOn}T00:00:00+09:00`, language))}
+                isVersion
+                since={text.version(dayOf(releasedOn))}
                 score={score}
               />
             ))}
@@ -93,19 +99,21 @@ function Periods({ history }: { history: History }) {
 
 interface PeriodRowProps {
   name: string
-  /** Start of a version. */
+  /** Start of a version, or the release. */
   since?: string
+  /** The name is the label of a version, the same in each language. */
+  isVersion?: boolean
   score: PeriodScore
 }
 
-function PeriodRow({ name, since, score: { average, reviewsCount } }: PeriodRowProps) {
+function PeriodRow({ name, since, isVersion, score: { average, reviewsCount } }: PeriodRowProps) {
   const text = useScoreHistoryText()
   const language = useLanguage()
   const part = average === null ? 0 : (average / (SCORE2_MAX / 2)) * 100
   return (
     <tr>
       <th scope="row">
-        <span translate={since ? 'no' : undefined}>{name}</span>
+        <span translate={isVersion ? 'no' : undefined}>{name}</span>
         {since && <small>{since}</small>}
       </th>
       <td className={styles.average}>

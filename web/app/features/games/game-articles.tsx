@@ -3,8 +3,14 @@ import type { ArticleListQuery } from '#app/entities/article/article-queries.ts'
 import { useGamePagesText } from '#app/features/games/strings.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 
+interface GameArticlesProps {
+  query: ArticleListQuery
+  emptyTitle?: string
+  headingLevel?: 'h2' | 'h3'
+}
+
 /** Articles about one game, or with one of its tags; invites to write the first. */
-export function GameArticles({ query, emptyTitle }: { query: ArticleListQuery; emptyTitle?: string }) {
+export function GameArticles({ query, emptyTitle, headingLevel = 'h2' }: GameArticlesProps) {
   const text = useGamePagesText()
   const invitation = (
     <EmptyState
@@ -13,5 +19,5 @@ export function GameArticles({ query, emptyTitle }: { query: ArticleListQuery; e
       link={{ to: '/search?t=games', label: text.write }}
     />
   )
-  return <ArticleList query={query} showGame={false} headingLevel="h2" empty={invitation} />
+  return <ArticleList query={query} showGame={false} headingLevel={headingLevel} empty={invitation} />
 }

@@ -24,6 +24,9 @@ const en: GameFormText = {
   publishers: 'Publishers',
   listHint: 'One a line',
   year: 'Year',
+  releasedOn: 'Release date',
+  releasedOnHint: 'The day of the first release, for the score at launch. Leave it empty if it isn’t known.',
+  badReleasedOn: 'Enter a date from 1950 to 2100.',
   badYear: 'Enter a year from 1950 to 2100.',
   reason: 'Reason',
   reasonHint: 'Kept in the history. Up to 300 characters.',
@@ -57,6 +60,7 @@ const en: GameFormText = {
   fields: {
     ...{ titleJa: 'Japanese title', titleEn: 'English title', titleRomaji: 'title in Latin letters' },
     ...{ reading: 'reading', aliases: 'other titles', nicknames: 'nicknames', platforms: 'platforms' },
+    releasedOn: 'release date',
     ...{ year: 'year', genres: 'genres', developers: 'developers', publishers: 'publishers' },
     thumbnail: 'image',
     cover: 'cover of the external games database',

@@ -22,6 +22,9 @@ const ja = {
   publishers: '発売元',
   listHint: '1行に1つ',
   year: '発売年',
+  releasedOn: '発売日',
+  releasedOnHint: '最初に発売された日です。発売時の点数に使います。分からなければ空欄にします。',
+  badReleasedOn: '1950年から2100年までの日付を入力してください。',
   badYear: '1950から2100までの年を入力してください。',
   reason: '編集の理由',
   reasonHint: '履歴に残ります。300文字まで。',
@@ -56,6 +59,7 @@ const ja = {
   fields: {
     ...{ titleJa: '日本語のタイトル', titleEn: '英語のタイトル', titleRomaji: 'ローマ字のタイトル' },
     ...{ reading: 'よみがな', aliases: '別名', nicknames: '呼び名', platforms: '機種', year: '発売年' },
+    releasedOn: '発売日',
     ...{
       genres: 'ジャンル',
       developers: '開発元',

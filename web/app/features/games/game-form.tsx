@@ -6,6 +6,7 @@ import { useGameFormText } from '#app/features/games/game-form-strings.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field, Form, TextArea, TextInput } from '#app/ui/field.tsx'
 
+const isReleaseDay = (day: string) => day >= '1950-01-01' && day < '2101-01-01'
 const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 const texts = ['titleJa', 'titleEn', 'reading', 'titleRomaji'] as const
 const lists = ['platforms', 'genres', 'developers', 'publishers', 'aliases'] as const
@@ -15,6 +16,8 @@ export interface GameValues {
   details: Partial<GameDetails>
   reason: string
 }
+
+type Faults = Partial<Record<'slug' | 'title' | 'year' | 'releasedOn' | 'reason', string | undefined>>
 
 interface GameFormProps {
   details: Partial<GameDetails>
@@ -29,7 +32,7 @@ interface GameFormProps {
 /** Catalogue data of a game, for staff. */
 export function GameForm({ details, isNew, busy, refused, onSubmit }: GameFormProps) {
   const text = useGameFormText()
-  const [fault, setFault] = useState<{ slug?: string; title?: string; year?: string; reason?: string }>({})
+  const [fault, setFault] = useState<Faults>({})
   const slugFault = (slug: string) => {
     if (!SLUG.test(slug)) return text.badSlug
     return RESERVED_SLUGS.has(slug) ? text.reservedSlug : undefined
@@ -47,11 +50,13 @@ export function GameForm({ details, isNew, busy, refused, onSubmit }: GameFormPr
       ),
     ]
     const year = of('year') === '' ? null : Number(typedNumber(of('year')))
-    const found = {
+    const releasedOn = of('releasedOn') || null
+    const found: Faults = {
       slug: isNew ? slugFault(of('slug')) : undefined,
       title: of('titleJa') || of('titleEn') ? undefined : text.noTitle,
       year:
         year === null || (Number.isInteger(year) && year >= 1950 && year <= 2100) ? undefined : text.badYear,
+      releasedOn: releasedOn === null || isReleaseDay(releasedOn) ? undefined : text.badReleasedOn,
       reason: isNew || of('reason') ? undefined : text.noReason,
     }
     setFault(found)
@@ -62,7 +67,7 @@ export function GameForm({ details, isNew, busy, refused, onSubmit }: GameFormPr
     }
     onSubmit({
       slug: of('slug'),
-      details: { ...written, year, thumbnail: details.thumbnail ?? null },
+      details: { ...written, year, releasedOn, thumbnail: details.thumbnail ?? null },
       reason: of('reason'),
     })
   }
@@ -85,6 +90,9 @@ export function GameForm({ details, isNew, busy, refused, onSubmit }: GameFormPr
       ))}
       <Field label={text.year} error={fault.year}>
         <TextInput name="year" inputMode="numeric" maxLength={4} defaultValue={details.year ?? ''} />
+      </Field>
+      <Field label={text.releasedOn} hint={text.releasedOnHint} error={fault.releasedOn}>
+        <TextInput name="releasedOn" type="date" defaultValue={details.releasedOn ?? ''} />
       </Field>
       {lists.map(name => (
         <Field key={name} label={text[name]} hint={text.listHint}>

@@ -1,4 +1,5 @@
 import type { GameChangesDocument, GameHeads, NicknamesDocument } from '@koryaku/contracts/games/game.api.ts'
+import type { GameHub } from '@koryaku/contracts/games/game-hub.api.ts'
 import type { GameMergeDocument } from '@koryaku/contracts/games/game-merge.api.ts'
 import type { ShelfChoice } from '@koryaku/contracts/shelf/shelf-parts.ts'
 import type { GameTags, TagArticles } from '@koryaku/contracts/tags/tag.api.ts'
@@ -77,4 +78,11 @@ export const gameTags = (slug: string) =>
   queryOptions({
     queryKey: queryKeys.games.tags(slug),
     queryFn: ({ signal }) => apiGet<GameTags>(path`games/${slug}/hashtags`, { signal }),
+  })
+
+/** Articles of a game by purpose, its authors and newest versions. */
+export const gameHub = (slug: string) =>
+  queryOptions({
+    queryKey: queryKeys.articles.hubOfGame(slug),
+    queryFn: ({ signal }) => apiGet<GameHub>(path`games/${slug}/hub`, { signal }),
   })

@@ -8,15 +8,20 @@ import { useGameText } from '#app/entities/game/strings.ts'
 import { ShelfCounts } from '#app/entities/shelf/shelf-counts.tsx'
 import { shelfCounts } from '#app/entities/shelf/shelf-queries.ts'
 import { GameArticles } from '#app/features/games/game-articles.tsx'
-import { gameTags } from '#app/features/games/game-queries.ts'
+import styles from '#app/features/games/game-hub.module.css'
+import { GameHubSections, MissingPurposes } from '#app/features/games/game-hub.tsx'
+import { GameHubSide } from '#app/features/games/game-hub-side.tsx'
+import { gameHub, gameTags } from '#app/features/games/game-queries.ts'
 import { GameTags } from '#app/features/games/game-tags.tsx'
 import { GameTop } from '#app/features/games/game-top.tsx'
+import { useGameHubText } from '#app/features/games/hub-strings.ts'
 import { useGamePagesText } from '#app/features/games/strings.ts'
 import { formatCount } from '#app/i18n/format.ts'
 import { definePage } from '#app/routes/page.ts'
 import { useParam } from '#app/routes/page-context.tsx'
 import { Columns } from '#app/ui/columns.tsx'
 import { QuietBoundary } from '#app/ui/quiet-boundary.tsx'
+import { Section } from '#app/ui/section.tsx'
 
 /** The server has it at hand, a browser loads it after the page. */
 const GameReviewList = import.meta.env.SSR
@@ -26,23 +31,31 @@ const reviewQueries = import.meta.env.SSR ? await import('#app/entities/review/r
 
 function GamePage() {
   const slug = useParam('gameSlug')
+  const text = useGameHubText()
   return (
     <>
       <GameTop slug={slug} counts={<ShelfCounts slug={slug} />} />
-      <Columns
-        side={
-          <>
-            <QuietBoundary>
-              <Suspense>
-                <GameReviewList slug={slug} />
-              </Suspense>
-            </QuietBoundary>
-            <GameTags slug={slug} />
-          </>
-        }
-      >
-        <GameArticles query={gameArticles(slug, 'popular')} />
-      </Columns>
+      <div className={styles.page}>
+        <Columns
+          side={
+            <>
+              <QuietBoundary>
+                <Suspense>
+                  <GameReviewList slug={slug} />
+                </Suspense>
+              </QuietBoundary>
+              <GameHubSide slug={slug} />
+              <GameTags slug={slug} />
+            </>
+          }
+        >
+          <GameHubSections slug={slug} />
+          <Section title={text.popular}>
+            <GameArticles query={gameArticles(slug, 'popular')} headingLevel="h3" />
+          </Section>
+          <MissingPurposes slug={slug} />
+        </Columns>
+      </div>
     </>
   )
 }
@@ -54,6 +67,7 @@ export default definePage({
     gameArticles(params.gameSlug ?? '', 'popular'),
   ],
   extras: ({ params: { gameSlug = '' } }) => [
+    gameHub(gameSlug),
     gameTags(gameSlug),
     shelfCounts(gameSlug),
     ...(reviewQueries ? [reviewQueries.newestReviews(gameSlug), reviewQueries.gameScore(gameSlug)] : []),
@@ -79,7 +93,9 @@ export default definePage({
                 url,
                 gamePlatform: game.platforms,
                 genre: genreNames(game.genres, useGenreText.in(language)),
-                ...(game.year && { datePublished: String(game.year) }),
+                ...((game.releasedOn ?? game.year) && {
+                  datePublished: game.releasedOn ?? String(game.year),
+                }),
                 ...(game.averageScore !== null && {
                   aggregateRating: {
                     '@type': 'AggregateRating',

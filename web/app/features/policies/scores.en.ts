@@ -41,7 +41,8 @@ const en: PolicyText = {
     {
       heading: 'Scores over time',
       paragraphs: [
-        `The average of a period comes from the scores that were given in it and were public at its end. The periods are the ${FIRST_PERIOD_DAYS} days from the first review on, each game version until the next one, and the last ${LAST_PERIOD_DAYS} days. If you choose a past day, you see the scores up to that day.`,
+        `The average of a period comes from the scores that were given in it and were public at its end. The periods are the ${FIRST_PERIOD_DAYS} days from the release on (from the first review on if the release date isn’t known), each game version until the next one, and the last ${LAST_PERIOD_DAYS} days. If you choose a past day, you see the scores up to that day.`,
+        'The period of the release also has scores that were published later, if the day of play is before its end and the review is still public.',
         'If you play a game again and score it again, your review counts in the period of the new score too. A score that you correct within 24 hours counts as if it had been so from the start. Weights, and the accounts that are left out, are those of today. Reviews that are deleted for good are removed from past periods too.',
       ],
     },
