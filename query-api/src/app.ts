@@ -10,6 +10,7 @@ import { ownCommentsRoute } from './comments/own-comments.route.ts'
 import type { Context } from './context.ts'
 import { feedRoutes } from './feeds/feed.routes.ts'
 import { sitemapRoutes } from './feeds/sitemap.routes.ts'
+import { catalogueRoute } from './games/catalogue.route.ts'
 import { gameRoutes } from './games/game.routes.ts'
 import { gameChangesRoute } from './games/game-changes.route.ts'
 import { gameHubRoute } from './games/game-hub.route.ts'
@@ -71,6 +72,7 @@ const rooms: Routes[] = [
   myArticleRoutes,
   articleNumbersRoute,
   gameRoutes,
+  catalogueRoute,
   gameChangesRoute,
   gameMergeRoute,
   gameVersionsRoute,

@@ -71,6 +71,27 @@ describe('a game of the catalogue', () => {
     expect((await read(`games/${slug}`, await hide(false))).statusCode).toBe(200)
   })
 
+  it('is edited by version: an edit of an older one is rejected and changes nothing', async () => {
+    const found = async (after: Answer, query = `slugs=${slug}`) =>
+      (await read(`catalogue?${query}`, after, owner)).json().data
+    const first = await edit({ titleJa: 'テスト', year: 2020 })
+    const [{ attributes }] = await found(first)
+    expect(attributes).toMatchObject({ slug, version: 1, hidden: false, details: { year: 2020 } })
+    const byVersion = (year: number, version: number) =>
+      put('', { details: { ...attributes.details, year }, reason: '発売年', version })
+    const second = await byVersion(2021, 1)
+    expect(second.json().data.attributes).toEqual({ slug, version: 2 })
+    const late = await byVersion(2022, 1)
+    expect([late.statusCode, codeOf(late)]).toEqual([409, 'revision_conflict'])
+    expect(await found(second)).toMatchObject([{ attributes: { version: 2, details: { year: 2021 } } }])
+    const q = `q=${slug.toUpperCase()}`
+    expect(await found(second, `${q}&missing=reading`)).toHaveLength(1)
+    expect(await found(second, `${q}&missing=publishers`)).toHaveLength(1)
+    expect(await found(second, `${q}&missing=nicknames`)).toHaveLength(1)
+    expect(await found(second, `${q}&missing=year`)).toEqual([])
+    expect(await found(await hide(true), q)).toMatchObject([{ attributes: { version: 3, hidden: true } }])
+  })
+
   it('is added once where only a new one is wanted', async () => {
     const add = { slug, details: { titleJa: '別' }, only_new: true }
     expect(codeOf(await both.site.call(owner, 'POST', '/api/games', add))).toBe('game_exists')

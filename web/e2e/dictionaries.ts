@@ -53,6 +53,7 @@ import { useReviewFormText } from '#app/features/editor/review/strings.ts'
 import { useEditorText } from '#app/features/editor/strings.ts'
 import { useFailureText } from '#app/features/failures/strings.ts'
 import { useGameReviewText } from '#app/features/game-reviews/strings.ts'
+import { useBulkEditText } from '#app/features/games/bulk-edit-strings.ts'
 import { useCatalogueText } from '#app/features/games/catalogue-strings.ts'
 import { useGameFormText } from '#app/features/games/game-form-strings.ts'
 import { useGamesDatabaseText } from '#app/features/games/games-database-strings.ts'
@@ -111,6 +112,7 @@ export const wordsOf = (language: Language) => ({
   campaigns: useCampaignText.in(language),
   blocks: useBlocksText.in(language),
   gameVersions: useGameVersionsText.in(language),
+  bulkEdit: useBulkEditText.in(language),
   gameForm: useGameFormText.in(language),
   gameHub: useGameHubText.in(language),
   gameMerges: useGameMergeText.in(language),

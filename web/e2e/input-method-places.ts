@@ -26,6 +26,18 @@ const EDIT_REVIEW = '/games/:gameSlug/game-reviews/:path/edit'
 /** Pages of the controls that no page shows without an action. */
 export const places: Record<string, Place> = {
   'features/games/game-request.page.tsx': { as: 'owner' },
+  'features/games/bulk-edit.tsx': {
+    path: '/catalogue',
+    as: 'owner',
+    open: async ({ page }) => {
+      const games = await page.evaluate(async () => (await fetch('/api/catalogue?per=1')).json())
+      const { slug, version } = games.data[0].attributes
+      const buffer = Buffer.from(`slug,version,year\n${slug},${version},1955`)
+      const file = { name: 'games.csv', mimeType: 'text/csv', buffer }
+      await page.locator('input[type=file]').setInputFiles(file)
+      await page.locator('input[name=reason]').waitFor()
+    },
+  },
   'features/games/game-form.tsx': { path: '/catalogue/new' },
   'features/games/merge-game.tsx': {
     path: '/catalogue/minecraft',

@@ -125,7 +125,7 @@ export async function becomeStaff(person: Person, name: string, ...roles: Role[]
 /** A call of the API as the page itself makes it: cookies, origin and the CSRF token. */
 export async function callApi<Answer>(
   { page, context }: Person,
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   path: string,
   data?: object,
   multipart?: { file: typeof PICTURE },

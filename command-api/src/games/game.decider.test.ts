@@ -105,6 +105,29 @@ describe('an edit of a game by staff', () => {
     given(gameEditDecider, [added]).when({ gameId, details, reason: '何も' }).nothingHappens()
     given(gameEditDecider, []).when({ gameId, details, reason: 'x' }).isRefused('not_found')
   })
+  it('is rejected when the game has changed since the version that it names', () => {
+    const edit = { gameId, details: corrected, reason: '発売年' }
+    given(gameEditDecider, [added])
+      .when({ ...edit, version: 0 })
+      .happens(edited)
+    given(gameEditDecider, [added, hidden])
+      .when({ ...edit, version: 0 })
+      .isRefused('revision_conflict')
+  })
+  it('keeps the nicknames unless it contains some', () => {
+    const known = { ...added, data: called('ゼルダ', '時オカ') }
+    const after = (nicknames: string[], staffFields: string[]) => ({
+      ...edited,
+      data: { ...edited.data, details: { ...corrected, nicknames }, staffFields },
+    })
+    const edit = { gameId, details: corrected, reason: '発売年' }
+    given(gameEditDecider, [known])
+      .when(edit)
+      .happens(after(['時オカ'], ['year']))
+    given(gameEditDecider, [known])
+      .when({ ...edit, details: { ...corrected, nicknames: ['オカ リナ', 'オカ  リナ'] } })
+      .happens(after(['オカ リナ'], ['nicknames', 'year']))
+  })
   it('stays when an import contains another value of that field', () =>
     given(gameDecider, [added, edited])
       .when({ ...game('ゼルダの伝説'), details: { ...details, titleJa: 'ゼルダの伝説', year: 2000 } })

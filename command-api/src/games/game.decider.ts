@@ -13,6 +13,8 @@ export type GameState = {
   hidden: boolean
   /** Also hidden. */
   deleted: boolean
+  /** Revision of the last event. */
+  revision: bigint
 } | null
 export interface AddGame {
   gameId: string
@@ -24,23 +26,23 @@ export interface AddGame {
 
 export const gameEvolution: Pick<Decider<GameState, never, GameEvent>, 'initial' | 'evolve'> = {
   initial: null,
-  evolve(state, event) {
+  evolve(state, event, { revision }) {
     switch (event.type) {
       case 'GameAdded': {
         const { slug, details } = event.data
         const { staffFields = [], cover = null, hidden = false, deleted = false } = state ?? {}
-        return { slug, details, staffFields, cover, hidden, deleted }
+        return { slug, details, staffFields, cover, hidden, deleted, revision }
       }
       case 'GameEdited': {
         const { slug, details, staffFields, cover } = event.data
         const { hidden = false, deleted = false } = state ?? {}
-        return { slug, details, staffFields, cover, hidden, deleted }
+        return { slug, details, staffFields, cover, hidden, deleted, revision }
       }
       case 'GameHidden':
       case 'GameShown':
-        return state && { ...state, hidden: event.type === 'GameHidden', deleted: false }
+        return state && { ...state, hidden: event.type === 'GameHidden', deleted: false, revision }
       case 'GameDeleted':
-        return state && { ...state, hidden: true, deleted: true }
+        return state && { ...state, hidden: true, deleted: true, revision }
       default:
         event satisfies never
         return state
@@ -73,14 +75,18 @@ export interface EditGame {
   gameId: string
   details: GameDetails
   reason: string
+  /** The revision that was edited; rejected if the game has changed since. */
+  version?: number | undefined
 }
 
 /** Edits a game by hand. Later imports do not overwrite the changed fields. */
 export const gameEditDecider: Decider<GameState, EditGame, GameEvent> = {
   ...gameEvolution,
-  decide({ gameId, details: wanted, reason }, state) {
+  decide({ gameId, details: wanted, reason, version }, state) {
     if (state === null) throw new DomainError('not_found')
-    const { nicknames } = state.details
+    if (version !== undefined && BigInt(version) !== state.revision)
+      throw new DomainError('revision_conflict')
+    const nicknames = wanted.nicknames ? uniqueNames(wanted.nicknames) : state.details.nicknames
     const details = { ...wanted, ...(nicknames && { nicknames }) }
     const fields = Object.keys(details) as (keyof GameDetails)[]
     const changed = fields.filter(field => !isDeepStrictEqual(details[field], state.details[field]))
@@ -88,6 +94,8 @@ export const gameEditDecider: Decider<GameState, EditGame, GameEvent> = {
     return edited(state, gameId, { details, staffFields, reason, source: 'staff' })
   },
 }
+
+const uniqueNames = (names: readonly string[]) => [...new Set(names.map(name => name.replace(/\s+/g, ' ')))]
 
 export interface SetNicknames {
   gameId: string
@@ -99,8 +107,8 @@ export const nicknamesDecider: Decider<GameState, SetNicknames, GameEvent> = {
   ...gameEvolution,
   decide({ gameId, nicknames }, state) {
     if (state === null) throw new DomainError('not_found')
-    const unique = [...new Set(nicknames.map(name => name.replace(/\s+/g, ' ')))]
-    return edited(state, gameId, { details: { ...state.details, nicknames: unique }, source: 'staff' })
+    const details = { ...state.details, nicknames: uniqueNames(nicknames) }
+    return edited(state, gameId, { details, source: 'staff' })
   },
 }
 

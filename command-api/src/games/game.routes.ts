@@ -1,6 +1,7 @@
 import {
   addedGameDocument,
   addGameBody,
+  editedGameDocument,
   editGameBody,
   gameSlugParams,
   hideGameBody,
@@ -48,12 +49,13 @@ export function gameRoutes(app: HttpApp, context: Context): void {
   app.put(
     '/api/games/:slug',
     {
-      config: { access: 'owner', perMinute: 120 },
+      // A file of edits has a thousand.
+      config: { access: 'owner', perMinute: 600 },
       schema: {
         summary: 'Edits a game of the catalogue',
         params: gameSlugParams,
         body: editGameBody,
-        response: { 200: addedGameDocument },
+        response: { 200: editedGameDocument },
       },
     },
     async (request, reply) => {
@@ -61,8 +63,9 @@ export function gameRoutes(app: HttpApp, context: Context): void {
       const gameId = gameIdForSlug(slug)
       const command = { gameId, ...request.body }
       const target = { stream: gameStream(gameId), decider: gameEditDecider, command }
-      const { position } = await execute(context.events, target, envelopeOf(request, context))
-      return withPosition(reply, position).send({ data: { type: 'game', id: gameId, attributes: { slug } } })
+      const { position, revision } = await execute(context.events, target, envelopeOf(request, context))
+      const attributes = { slug, version: Number(revision) }
+      return withPosition(reply, position).send({ data: { type: 'game', id: gameId, attributes } })
     },
   )
 

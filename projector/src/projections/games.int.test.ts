@@ -38,6 +38,11 @@ describe('games: given the catalogue and what is written and followed, cards, co
     expect(game_card).toMatchObject([{ title_ja: '時のオカリナ', added_at: '2026-10-30T12:00:00+00:00' }])
   })
 
+  it('keeps the revision of the last event of the game', async () => {
+    const { game_card } = await given(gameAdded(), gameRetitled('時のオカリナ', 30))
+    expect(game_card).toMatchObject([{ revision: 1 }])
+  })
+
   it('a hidden game keeps its card and is not counted, until it is shown', async () => {
     const turn = (type: 'GameHidden' | 'GameShown', minute: number) =>
       happened(gameStream(gameId), { type, data: { gameId, slug, reason: '重複' } }, minute)

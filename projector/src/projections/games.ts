@@ -129,9 +129,10 @@ async function applyToCards(
     }
     const { gameId } = event.data
     const card = cards.get(gameId)
+    const revision = event.revision.toString()
     if (event.type !== 'GameAdded' && event.type !== 'GameEdited') {
       if (!card) continue
-      put({ ...card, staff_hidden: event.type !== 'GameShown' })
+      put({ ...card, revision, staff_hidden: event.type !== 'GameShown' })
       changes.push(changeOf(event, []))
       continue
     }
@@ -140,7 +141,7 @@ async function applyToCards(
     const cover = event.type === 'GameEdited' ? event.data.cover : (card?.cover ?? null)
     const fields = card ? changedFields(card.details, details) : []
     changes.push(changeOf(event, card && card.cover !== cover ? [...fields, 'cover'].sort() : fields))
-    put({ ...cardOf(gameId, slug, details, card, event.metadata.occurredAt), cover })
+    put({ ...cardOf(gameId, slug, details, card, event.metadata.occurredAt), cover, revision })
   }
   for (const id of mergedIn(said)) {
     const card = cards.get(id)
@@ -219,7 +220,7 @@ function cardOf(
   details: GameDetails,
   before: CardRow | undefined,
   at: string,
-): Omit<CardRow, 'cover'> {
+): Omit<CardRow, 'cover' | 'revision'> {
   const title = details.titleJa ?? details.titleEn ?? slug
   const reading = details.reading ?? deriveReading(title) ?? title
   const titleEn = details.titleEn ?? title

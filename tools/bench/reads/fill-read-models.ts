@@ -70,8 +70,8 @@ export async function fillReadModels(db: Pool, articles: number): Promise<void> 
 const statements = (articles: number, games: number, users: number, likes: number): string[] => [
   'select setseed(0.5)',
   `insert into ${version('game_card')} (game_id, slug, title, title_ja, title_en, details, sort_title, sort_title_en, kana_head,
-     letter_head, added_at, hidden, staff_hidden, fragment_head)
-   select id, slug, 'ゲーム ' || n, 'ゲーム ' || n, 'Game ' || n, '{}', 'げーむ' || n, 'game ' || n, 'か', 'g', now() - n * interval '1 hour', false, false,
+     letter_head, added_at, hidden, staff_hidden, revision, fragment_head)
+   select id, slug, 'ゲーム ' || n, 'ゲーム ' || n, 'Game ' || n, '{}', 'げーむ' || n, 'game ' || n, 'か', 'g', now() - n * interval '1 hour', false, false, 0,
           '{"type":"game","id":"' || id || '","attributes":{"slug":"' || slug || '","title":"ゲーム ' || n || '","thumbnail":null,'
      from bench_game`,
   `insert into ${version('game_counter')} (game_id, articles, followers)

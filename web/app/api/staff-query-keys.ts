@@ -20,6 +20,10 @@ export const staffKeys = {
     overview: () => ['ops', 'overview'] as const,
     samples: (hours: number) => ['ops', 'samples', hours] as const,
   },
+  catalogue: {
+    all: ['catalogue'] as const,
+    list: (q: string, missing: string, page: number) => ['catalogue', 'list', q, missing, page] as const,
+  },
   gamesDatabase: {
     all: ['games-database'] as const,
     state: () => ['games-database', 'state'] as const,

@@ -19,6 +19,13 @@ export const memberRoutes: RouteEntry[] = [
   },
   { path: '/games/:gameSlug/nicknames', page: 'games/game-nicknames', ...own, access: 'moderator' },
   { path: '/games/:gameSlug/versions', page: 'games/game-versions', ...own, access: 'moderator' },
+  {
+    path: '/catalogue',
+    page: 'games/catalogue',
+    query: ['missing', 'q', 'page'],
+    ...own,
+    access: 'owner',
+  },
   { path: '/catalogue/new', page: 'games/new-game', ...own, access: 'owner' },
   { path: '/catalogue/:gameSlug', page: 'games/edit-game', ...own, access: 'owner' },
   { path: '/games-database', page: 'games/games-database', ...own, access: 'owner' },

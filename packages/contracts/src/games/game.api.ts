@@ -58,8 +58,14 @@ export const addGameBody = z.object({
   only_new: z.boolean().default(false),
 })
 const changeReason = writtenLine(CHANGE_REASON_MAX).min(1)
-/** PUT games/{slug} (role owner): the details from now on, whole. */
-export const editGameBody = z.object({ details: gameDetailsSchema, reason: changeReason })
+/** Revision of the last event of a game. An edit that names another one is rejected. */
+export const gameVersionNumber = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
+/** PUT games/{slug} (role owner): the details from now on, whole. Without nicknames, those of the game stay. */
+export const editGameBody = z.object({
+  details: gameDetailsSchema,
+  reason: changeReason,
+  version: gameVersionNumber.optional(),
+})
 /** PUT games/{slug}/hidden (role owner). */
 export const hideGameBody = z.object({ hidden: z.boolean(), reason: changeReason })
 /** POST igdb/delete (role owner): only a game without content. */
@@ -114,6 +120,10 @@ export type NicknamesDocument = z.output<typeof nicknamesDocument>
 
 /** Response of commands. */
 export const addedGameDocument = dataOf(resourceOf('game', z.object({ slug: z.string() })))
+export const editedGameDocument = dataOf(
+  resourceOf('game', z.object({ slug: z.string(), version: gameVersionNumber })),
+)
+export type EditedGameDocument = z.output<typeof editedGameDocument>
 export const setNicknamesDocument = dataOf(resourceOf('game_nicknames', z.object({ nicknames })))
 export const followedGameDocument = dataOf(
   resourceOf('game', z.object({ slug: z.string(), followedByCurrentUser: z.boolean() })),

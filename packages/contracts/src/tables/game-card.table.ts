@@ -1,5 +1,5 @@
 import type { GameDetails } from '../games/game.events.ts'
-import { boolean, jsonb, nullable, text, timestamptz } from './columns.ts'
+import { bigint, boolean, jsonb, nullable, text, timestamptz } from './columns.ts'
 import { defineTable } from './define-table.ts'
 
 /** A game of the catalogue. The fragment is the ready JSON before its counters. */
@@ -22,6 +22,8 @@ export const gameCard = defineTable(
     /** An image of the external games database. */
     cover: nullable(text()),
     staff_hidden: boolean(),
+    /** Revision of the last event of its stream. */
+    revision: bigint(),
     fragment_head: text(),
   },
   {

@@ -79,6 +79,7 @@ function StaffLinks({ role }: { role: 'moderator' | 'owner' }) {
       <AppLink to="/analysis">{text.analysis}</AppLink>
       {role === 'owner' && (
         <>
+          <AppLink to="/catalogue">{text.catalogue}</AppLink>
           <AppLink to="/catalogue/new">{text.newGame}</AppLink>
           <AppLink to="/games-database">{text.gamesDatabase}</AppLink>
           <AppLink to="/ops">{text.operations}</AppLink>

@@ -7,6 +7,7 @@ const en: MyMenuText = {
   reading: 'Reading',
   people: 'People and games',
   running: 'Running the site',
+  catalogue: 'Games and bulk edit',
   newGame: 'Add a game',
   gamesDatabase: 'External games database',
   gameRequests: 'Requested games',

@@ -5,6 +5,7 @@ const ja = {
   reading: '読む',
   people: 'つながり',
   running: 'サイトの管理',
+  catalogue: 'ゲームの一覧と一括編集',
   newGame: 'ゲームを追加',
   gamesDatabase: '外部ゲームデータベース',
   gameRequests: 'ゲームのリクエスト',

@@ -1,5 +1,6 @@
 import { Columns3, Download, History, ImagePlus, Redo2, Rows3, Trash2, Undo2, Upload } from 'lucide-react'
 import { ApiFailure } from '#app/api/failure.ts'
+import { saveFile } from '#app/device/save-file.ts'
 import { UploadButton } from '#app/entities/image/upload-button.tsx'
 import { useTablesText } from '#app/features/tables/strings.ts'
 import type { Saving } from '#app/features/tables/table-saver.ts'
@@ -24,16 +25,7 @@ interface Props {
 /** Actions on rows and columns, and the state of saving. */
 export function TableTools({ table, hasColumns, csv, name, ...on }: Props) {
   const text = useTablesText()
-  const download = () => {
-    const address = URL.createObjectURL(new Blob([csv()], { type: 'text/csv;charset=utf-8' }))
-    const link = Object.assign(document.createElement('a'), {
-      href: address,
-      download: `${name || 'table'}.csv`,
-    })
-    link.click()
-    // The browser has taken it by then.
-    setTimeout(() => URL.revokeObjectURL(address), 60_000)
-  }
+  const download = () => saveFile(csv(), `${name || 'table'}.csv`)
   return (
     <div role="toolbar" aria-label={text.tools} className={styles.bar}>
       {hasColumns && (
