@@ -12,7 +12,7 @@ import { type ModerationEvent, moderationHash, moderationIn } from '@koryaku/ser
 import { findUserKeys } from '@koryaku/server-kit/sealed-profile.ts'
 import { openText } from '@koryaku/server-kit/sealed-text.ts'
 import type { Pool } from 'pg'
-import type { CliWords } from '#commands/text/words.ts'
+import type { CliWords } from '#text/words.ts'
 
 const namedAmong = statement((userIds: Param<readonly string[]>) =>
   read

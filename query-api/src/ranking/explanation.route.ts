@@ -15,7 +15,7 @@ import type { HttpApp } from '@koryaku/server-kit/http-app.ts'
 import type { z } from 'zod'
 import { answerPrivate, answerPublic, waitForPosition } from '#reading/answers.ts'
 import { authorUnknown } from '#reading/fragments.ts'
-import { isAuthorOf } from '../articles/is-author-of.ts'
+import { isAuthorOf } from '#reading/is-author-of.ts'
 import type { Context } from '../context.ts'
 
 const w = alias(rankingWindow, 'w')

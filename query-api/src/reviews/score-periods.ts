@@ -8,7 +8,7 @@ import { gameReview } from '@koryaku/contracts/tables/game-review.table.ts'
 import { gameVersion } from '@koryaku/contracts/tables/game-version.table.ts'
 import { reviewScore } from '@koryaku/contracts/tables/review-score.table.ts'
 import type { Pool } from 'pg'
-import { gamesOf, isOf, namedOf } from '../games/game-merges.ts'
+import { gamesOf, isOf, namedOf } from '#reading/game-merges.ts'
 
 /** Sums of the scores of one period. */
 export interface ScorePeriod {

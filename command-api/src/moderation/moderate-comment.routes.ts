@@ -11,11 +11,14 @@ import type { HttpApp } from '@koryaku/server-kit/http-app.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { envelopeOf, viewerOf, withPosition } from '#command-handling/envelope.ts'
 import { execute } from '#command-handling/execute.ts'
+import {
+  type CommentModerationCommand,
+  commentModerationDecider,
+} from '#comments/comment-moderation.decider.ts'
+import { loadComment, runComment } from '#comments/write-comment.ts'
 import type { Context } from '#context.ts'
-import { sealForAuthor } from '#moderation/seal-for-author.ts'
 import { closeCase } from '#reports/close-cases.ts'
-import { type CommentModerationCommand, commentModerationDecider } from './comment-moderation.decider.ts'
-import { loadComment, runComment } from './write-comment.ts'
+import { sealForAuthor } from './seal-for-author.ts'
 
 const config = { access: 'moderator', perMinute: 300 } as const
 const params = idParams

@@ -7,13 +7,13 @@ import { type Param, statement } from '@koryaku/contracts/tables/statements.ts'
 import { sql } from 'kysely'
 import { foldStream } from '#command-handling/decider.ts'
 import { type CommandEnvelope, execute } from '#command-handling/execute.ts'
+import { bodyOf } from '#comments/sealed-comment.decider.ts'
 import type { Context } from '#context.ts'
 import { findContentKey } from '#identity/content-keys.ts'
-import type { UndoCommand } from '#moderation/moderation-state.ts'
-import { sealForAuthor } from '#moderation/seal-for-author.ts'
-import type { UndoItem } from '#moderation/undo.ts'
 import { commentUndoDecider, undoOf } from './comment-undo.decider.ts'
-import { bodyOf } from './sealed-comment.decider.ts'
+import type { UndoCommand } from './moderation-state.ts'
+import { sealForAuthor } from './seal-for-author.ts'
+import type { UndoItem } from './undo.ts'
 
 const actedOn = statement(
   (moderatorId: Param<string>, from: Param<string | Date>, to: Param<string | Date>) =>
