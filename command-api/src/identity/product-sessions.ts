@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import type { CurrentUserAttributes } from '@koryaku/contracts/users/user.api.ts'
+import { inTransaction } from '@koryaku/server-kit/in-transaction.ts'
 import {
   clearSessionCookies,
   DISPLAY_COOKIES,
@@ -12,7 +13,6 @@ import type { PoolClient } from 'pg'
 import type { Context } from '#context.ts'
 import { cookieOptions, SESSION_DAYS } from '#users/session-cookies.ts'
 import { issueCsrfToken } from './csrf.ts'
-import { inTransaction } from './revocation.ts'
 import { rememberDevice } from './sign-in-limits.ts'
 import { useUp } from './token-standing.ts'
 import type { VerifiedIdentity } from './verified-identity.ts'
