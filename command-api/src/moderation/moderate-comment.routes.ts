@@ -6,7 +6,7 @@ import {
 } from '@koryaku/contracts/comments/comment-moderation.api.ts'
 import { idParams } from '@koryaku/contracts/http/json-api.ts'
 import { appealBody, decideAppealBody, reinstateBody } from '@koryaku/contracts/moderation/moderation.api.ts'
-import type { SealedText } from '@koryaku/contracts/moderation/moderation.events.ts'
+import type { SealedText } from '@koryaku/contracts/moderation/sealed-text.ts'
 import type { HttpApp } from '@koryaku/server-kit/http-app.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { envelopeOf, viewerOf, withPosition } from '#command-handling/envelope.ts'

@@ -1,6 +1,7 @@
-import { articleDocument, articleList, embedDocument } from '@koryaku/contracts/articles/article.api.ts'
+import { articleList } from '@koryaku/contracts/articles/article.api.ts'
 import { type ArticleContent, articleLanguageSchema } from '@koryaku/contracts/articles/article-content.ts'
 import { EMBEDS_MAX, embedsIn } from '@koryaku/contracts/articles/embed-places.ts'
+import { articleDocument, embedDocument } from '@koryaku/contracts/embeds/embeds.api.ts'
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import { gameSlugParams } from '@koryaku/contracts/games/game.api.ts'
 import { gameSlugSchema } from '@koryaku/contracts/games/game.events.ts'

@@ -1,5 +1,6 @@
 import { articlePathParams } from '@koryaku/contracts/articles/article.api.ts'
 import { DomainError } from '@koryaku/contracts/errors.ts'
+import { startOfDay } from '@koryaku/contracts/japan-day.ts'
 import { type CountKind, countKinds, pointsOf } from '@koryaku/contracts/ranking/formula.ts'
 import { liveFormula } from '@koryaku/contracts/ranking/formulas.ts'
 import {
@@ -7,7 +8,7 @@ import {
   rankingExplanationDocument,
   rankingQuerySchema,
 } from '@koryaku/contracts/ranking/ranking.api.ts'
-import { startOfDay, windowEnd, windowStart } from '@koryaku/contracts/ranking/ranking-window.ts'
+import { windowEnd, windowStart } from '@koryaku/contracts/ranking/ranking-window.ts'
 import { articleCard } from '@koryaku/contracts/tables/article-card.table.ts'
 import { alias, type Row } from '@koryaku/contracts/tables/define-table.ts'
 import { rankingWindow } from '@koryaku/contracts/tables/ranking-window.table.ts'

@@ -1,5 +1,6 @@
 import { tagKey } from '@koryaku/contracts/articles/tag-key.ts'
 import { gameSlugParams } from '@koryaku/contracts/games/game.api.ts'
+import { searchQuerySchema } from '@koryaku/contracts/http/json-api.ts'
 import {
   type ArticleSearchQuery,
   articleSearchQuerySchema,
@@ -13,7 +14,6 @@ import {
   type SearchPeriod,
   searchCountsDocument,
   searchCountsQuerySchema,
-  searchQuerySchema,
   shelfArticlesQuery,
 } from '@koryaku/contracts/search/search.api.ts'
 import { read } from '@koryaku/contracts/tables/read-models.ts'
