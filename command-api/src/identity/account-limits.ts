@@ -2,7 +2,7 @@ import { mailboxOf } from '@koryaku/contracts/users/email-address.ts'
 import { networkOf, rangesOf } from '@koryaku/server-kit/network.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '#context.ts'
-import type { Count } from '#limits/counters.ts'
+import type { Count } from '#ports/limits.ts'
 import { findAddress } from './find-address.ts'
 
 const DAY = 24 * 3600
