@@ -142,6 +142,14 @@ module.exports = {
       },
     },
     {
+      name: 'command-context-imports-ports',
+      comment:
+        'Every route imports the context: it depends on interfaces in command-api/src/ports, not on their implementations.',
+      severity: 'error',
+      from: { path: '^command-api/src/(context[.]ts|ports/)' },
+      to: { path: '^command-api/src/', pathNot: '^command-api/src/(ports/|config[.]ts)' },
+    },
+    {
       name: 'one-factory-of-connections',
       comment:
         'A connection without an error listener ends the process: packages/server-kit/src/database.ts and command-api/src/queues/redis.ts add one. Types may be imported anywhere.',

@@ -3,8 +3,8 @@ import type { Logger } from '@koryaku/server-kit/logger.ts'
 import type { Meilisearch } from 'meilisearch'
 import type { Pool } from 'pg'
 import type { Config } from './config.ts'
-import type { GameMerges } from './games/game-merges.ts'
 import type { Cards } from './reading/cards.ts'
+import type { GameMerges } from './reading/game-merges.ts'
 import type { ReadPosition } from './reading/read-position.ts'
 
 /** Dependencies of every read. */

@@ -8,10 +8,10 @@ import { addPoolFigures } from '@koryaku/server-kit/metrics.ts'
 import { BACKGROUND_POOL_BOUNDS } from '@koryaku/server-kit/pool-bounds.ts'
 import { runService } from '@koryaku/server-kit/run-service.ts'
 import { Gauge, type Registry } from 'prom-client'
-import { type IndexerStatus, runIndexer } from '#indexing/run-indexer.ts'
 import { connectSearch } from '#indexing/search-client.ts'
 import { compactDaily } from '#operating/compact-daily.ts'
 import { runRequests } from '#operating/run-requests.ts'
+import { type IndexerStatus, runIndexer } from '#run-indexer.ts'
 import { config } from './config.ts'
 
 const settings = config()

@@ -1,6 +1,7 @@
 import type { Caller } from '@koryaku/command-api/testing/test-app.ts'
 import { testContent } from '@koryaku/command-api/testing/test-content.ts'
-import { nextDay, shiftWindow, windowStart } from '@koryaku/contracts/ranking/ranking-window.ts'
+import { nextDay } from '@koryaku/contracts/japan-day.ts'
+import { shiftWindow, windowStart } from '@koryaku/contracts/ranking/ranking-window.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startBothApis } from '#harness/query-site.ts'
 

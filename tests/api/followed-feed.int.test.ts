@@ -1,6 +1,6 @@
 import type { Caller } from '@koryaku/command-api/testing/test-app.ts'
 import { newCommandId } from '@koryaku/contracts/ids.ts'
-import { followed } from '@koryaku/query-api/articles/article-lists.ts'
+import { followed } from '@koryaku/query-api/reading/article-lists.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startBothApis } from '#harness/query-site.ts'
 

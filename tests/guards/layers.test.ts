@@ -107,6 +107,7 @@ const planted: [rule: string, plant: Plant][] = [
     'commands-query-through-shared-modules',
     needs('command-api/src/a.ts', 'packages/contracts/src/tables/article-card.table.ts'),
   ],
+  ['command-context-imports-ports', needs('command-api/src/context.ts', 'command-api/src/limits/b.ts')],
   ['one-factory-of-connections', needsPackage('query-api/src/a.ts', 'pg')],
   ['one-factory-of-apps', needsPackage('web/server/a.ts', 'fastify')],
   [

@@ -8,7 +8,6 @@ import { ALL_INDEXES, besideName, STATE_INDEX } from '@koryaku/contracts/search/
 import { appendHistory } from '@koryaku/projector/testing/append-history.ts'
 import { readCheckpoint } from '@koryaku/search-indexer/indexing/checkpoint.ts'
 import { readState } from '@koryaku/search-indexer/indexing/index-state.ts'
-import { runIndexer } from '@koryaku/search-indexer/indexing/run-indexer.ts'
 import { connectSearch, done } from '@koryaku/search-indexer/indexing/search-client.ts'
 import { type RebuildContext, SearchDiffers } from '@koryaku/search-indexer/rebuild/beside.ts'
 import { withBuildLock } from '@koryaku/search-indexer/rebuild/build-lock.ts'
@@ -21,6 +20,7 @@ import {
   rebuild,
   rollback,
 } from '@koryaku/search-indexer/rebuild/rebuild.ts'
+import { runIndexer } from '@koryaku/search-indexer/run-indexer.ts'
 import { gameSearch } from '@koryaku/search-words/game-search.ts'
 import { SEARCH_INDEXES } from '@koryaku/search-words/indexes.ts'
 import { connectEventStore, type EventStore } from '@koryaku/server-kit/event-store.ts'

@@ -10,9 +10,9 @@ import { startStack } from '@koryaku/infra/stack.ts'
 import { connectEventStore } from '@koryaku/server-kit/event-store.ts'
 import pg from 'pg'
 import { z } from 'zod'
+import { castOf, mixedEvents } from '../scale/mixed-events.ts'
+import { writeLog } from '../scale/write-log.ts'
 import { cpuSeconds } from './rebuild/cpu-time.ts'
-import { castOf, mixedEvents } from './rebuild/mixed-events.ts'
-import { writeLog } from './rebuild/write-log.ts'
 
 /**
  * Speed of rebuilding all read models: a log of mixed events is generated, the projector fills an empty database from

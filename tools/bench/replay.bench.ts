@@ -11,7 +11,7 @@ import pg from 'pg'
 import { linesOf } from '#scale/expected.ts'
 import { eventsOfAll, livedActs } from '#scale/lived-history.ts'
 import { replayAll } from '#scale/replay-all.ts'
-import { writeLog } from './rebuild/write-log.ts'
+import { writeLog } from '../scale/write-log.ts'
 
 /** How long `projector ranking` takes to replay all real interactions, from the start of the command to its last line. */
 const DATA = process.env.SCALE_DATA ?? join(import.meta.dirname, '../../../shared/data')

@@ -7,7 +7,7 @@ import { rankingAccountStream } from '@koryaku/contracts/ranking/ranking-exclusi
 import { compactDay } from '@koryaku/contracts/ranking/ranking-window.ts'
 import { articleBookmarkStream } from '@koryaku/contracts/reactions/article-bookmark.events.ts'
 import { articleLikeStream } from '@koryaku/contracts/reactions/article-like.events.ts'
-import type { MixedEvent } from '#bench/rebuild/mixed-events.ts'
+import type { MixedEvent } from '#scale/mixed-events.ts'
 
 /** The effect of one line of the interactions on the site. */
 export type Act =

@@ -13,7 +13,7 @@ import { RANKING_STREAMS, startReplay } from '@koryaku/projector/ranking/replay.
 import { entriesFrom, feed } from '@koryaku/projector/testing/feed.ts'
 import { connectEventStore, type Recorded, requireKnown } from '@koryaku/server-kit/event-store.ts'
 import pg from 'pg'
-import { writeLog } from '#bench/rebuild/write-log.ts'
+import { writeLog } from '#scale/write-log.ts'
 import { linesOf } from './expected.ts'
 import { countedRanges, dayOf, IndependentCounter, nameOf, type Ranked } from './independent-counter.ts'
 import { type Act, eventsOfAll, livedActs } from './lived-history.ts'

@@ -3,7 +3,7 @@ import type { ArticleSettings } from '@koryaku/contracts/articles/article-settin
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import { startedDocument } from '@koryaku/contracts/templates/started-document.ts'
 import type { Context } from '#context.ts'
-import { readHead } from '#templates/run-header.ts'
+import { readHead } from '#template-headers/run-header.ts'
 import type { ExistingArticle } from './article-state.ts'
 import { loadArticle } from './find-article.ts'
 import { readSettings } from './settings.ts'

@@ -3,7 +3,7 @@ import { type Param, statement } from '@koryaku/contracts/tables/statements.ts'
 import type { EventStore } from '@koryaku/server-kit/event-store.ts'
 import type { Pool } from 'pg'
 import type { DueWork } from '#due/due-work.ts'
-import { deleteContentKeys } from '#identity/content-keys.ts'
+import { deleteContentKeys } from '#keys/content-keys.ts'
 import { runArticle } from './write-article.ts'
 
 /** Maximum number of articles per run. The others wait for the next run. */

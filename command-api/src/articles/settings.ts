@@ -11,7 +11,7 @@ import { windowStart } from '@koryaku/contracts/ranking/ranking-window.ts'
 import { openContent, sealContent } from '@koryaku/server-kit/sealed-content.ts'
 import type { Pool } from 'pg'
 import type { Context } from '#context.ts'
-import { findContentKey } from '#identity/content-keys.ts'
+import { findContentKey } from '#keys/content-keys.ts'
 import type { ExistingArticle, StoredSettings } from './article-state.ts'
 import { contentKeyOf } from './text/save-text.ts'
 

@@ -7,7 +7,7 @@ import { type Param, statement } from '@koryaku/contracts/tables/statements.ts'
 import { type CommandEnvelope, execute, type Outcome } from '#command-handling/execute.ts'
 import { hasWritten } from '#command-handling/has-written.ts'
 import type { Context } from '#context.ts'
-import { makeContentKey } from '#identity/content-keys.ts'
+import { makeContentKey } from '#keys/content-keys.ts'
 import type { CategoryCommand, CategoryState } from './category.decider.ts'
 import { sealedCategoryDecider } from './sealed-category.decider.ts'
 

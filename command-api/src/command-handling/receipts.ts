@@ -2,18 +2,10 @@ import { openPool } from '@koryaku/server-kit/database.ts'
 import type { Logger } from '@koryaku/server-kit/logger.ts'
 import { POOL_BOUNDS } from '@koryaku/server-kit/pool-bounds.ts'
 import type { Pool } from 'pg'
+import type { Receipts } from '#ports/receipts.ts'
 
 /** How long a repeated `Idempotency-Key` is sure to be recognised. */
 export const RECEIPT_DAYS = 7
-
-/** The recorded response to a command. */
-export interface Receipt {
-  status: number
-  position: string | null
-  body: string
-}
-export type Claim = { hash: string; isFirst: boolean; receipt: Receipt | null }
-export type Receipts = ReturnType<typeof connectReceipts>
 
 interface ReceiptRow {
   command_hash: string
@@ -27,7 +19,7 @@ interface ReceiptRow {
  * work and give it the very same answer; that nothing happens twice is assured by the event ids, also where a
  * crash came between the event and its receipt. So the database need not flush them one by one.
  */
-export function connectReceipts(databaseUrl: string, log: Logger) {
+export function connectReceipts(databaseUrl: string, log: Logger): Receipts & { close: () => Promise<void> } {
   const pool = openPool(databaseUrl, log, {
     options: '-c synchronous_commit=off',
     // Bound: command-api | connections to the database | max
@@ -35,8 +27,7 @@ export function connectReceipts(databaseUrl: string, log: Logger) {
     ...POOL_BOUNDS,
   })
   return {
-    /** Records that a command has come. @returns whether it is the first attempt, and its receipt if it has one */
-    async claim(commandId: string, commandHash: string, actorId: string): Promise<Claim> {
+    async claim(commandId, commandHash, actorId) {
       const inserted = await pool.query({
         name: 'claim-command',
         text: `insert into identity.command_receipt (command_id, command_hash, actor_id) values ($1, $2, $3)
@@ -58,7 +49,7 @@ export function connectReceipts(databaseUrl: string, log: Logger) {
         receipt: status === null ? null : { status, position, body: body ?? '' },
       }
     },
-    async keep(commandId: string, { status, position, body }: Receipt): Promise<void> {
+    async keep(commandId, { status, position, body }) {
       await pool.query({
         name: 'keep-receipt',
         text: 'update identity.command_receipt set status = $2, position = $3, body = $4 where command_id = $1',

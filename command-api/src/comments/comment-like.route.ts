@@ -11,7 +11,7 @@ import { envelopeOf, viewerOf, withPosition } from '#command-handling/envelope.t
 import { execute } from '#command-handling/execute.ts'
 import { PAIR_TAIL, type PairCommand } from '#command-handling/pair.decider.ts'
 import type { Context } from '#context.ts'
-import { requireInteraction } from '#relations/interaction.ts'
+import { requireInteraction } from '#users/interaction.ts'
 import { type CommentPair, commentLikeDecider } from './comment-like.decider.ts'
 import { findComment } from './write-comment.ts'
 

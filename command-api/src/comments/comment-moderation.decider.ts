@@ -1,8 +1,8 @@
 import type { CommentEvent } from '@koryaku/contracts/comments/comment.events.ts'
 import type { CommentModerationEvent } from '@koryaku/contracts/comments/comment-moderation.events.ts'
 import { DomainError } from '@koryaku/contracts/errors.ts'
-import type { SealedText } from '@koryaku/contracts/moderation/moderation.events.ts'
 import type { SuspensionRule } from '@koryaku/contracts/moderation/moderation-rules.ts'
+import type { SealedText } from '@koryaku/contracts/moderation/sealed-text.ts'
 import type { Decider } from '#command-handling/decider.ts'
 import { type CommentState, commentDecider, type KnownComment } from './comment.decider.ts'
 

@@ -6,7 +6,7 @@ import { requireKnown } from '@koryaku/server-kit/event-store.ts'
 import type { HttpApp } from '@koryaku/server-kit/http-app.ts'
 import { evolveBy } from '#command-handling/decider.ts'
 import type { Context } from '#context.ts'
-import { findContentKey } from '#identity/content-keys.ts'
+import { findContentKey } from '#keys/content-keys.ts'
 import { commentDecider } from './comment.decider.ts'
 import { bodyOf } from './sealed-comment.decider.ts'
 

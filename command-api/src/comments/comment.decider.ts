@@ -8,8 +8,8 @@ import {
 } from '@koryaku/contracts/comments/comment-parts.ts'
 import type { EventOf } from '@koryaku/contracts/define-event.ts'
 import { DomainError } from '@koryaku/contracts/errors.ts'
-import type { SealedText } from '@koryaku/contracts/moderation/moderation.events.ts'
 import type { SuspensionRule } from '@koryaku/contracts/moderation/moderation-rules.ts'
+import type { SealedText } from '@koryaku/contracts/moderation/sealed-text.ts'
 import type { Decider } from '#command-handling/decider.ts'
 
 export type PostedComment = EventOf<

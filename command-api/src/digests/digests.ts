@@ -8,6 +8,7 @@ import { facts } from '@koryaku/contracts/tables/facts-for-commands.ts'
 import { type Param, statement } from '@koryaku/contracts/tables/statements.ts'
 import { unreadInPeriod } from '@koryaku/contracts/tables/unread-in-period.ts'
 import { type EventStore, ofKnownType, type Recorded } from '@koryaku/server-kit/event-store.ts'
+import { inTransaction } from '@koryaku/server-kit/in-transaction.ts'
 import { sql } from 'kysely'
 import nodemailer from 'nodemailer'
 import type { Pool, PoolClient } from 'pg'
@@ -145,9 +146,7 @@ export function sendDigests({ db, events, config }: Stores & { config: Config })
       return rows.map(({ user_id: userId, period: name }) => ({ key: `${userId} ${name}`, userId, name }))
     },
     async perform({ userId, name }) {
-      const client = await db.connect()
-      try {
-        await client.query('begin')
+      await inTransaction(db, async client => {
         const { rows } = await client.query<{ language: 'ja' | 'en' }>(
           `select language from identity.digest_outbox
             where user_id = $1 and period = $2 and sent_at is null for update skip locked`,
@@ -161,13 +160,7 @@ export function sendDigests({ db, events, config }: Stores & { config: Config })
             [userId, name],
           )
         }
-        await client.query('commit')
-      } catch (error) {
-        await client.query('rollback')
-        throw error
-      } finally {
-        client.release()
-      }
+      })
     },
     close: () => transport.close(),
   }

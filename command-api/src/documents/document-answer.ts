@@ -1,5 +1,5 @@
 import { DomainError } from '@koryaku/contracts/errors.ts'
-import { NotReadYet } from '#articles/text/text.decider.ts'
+import { NotReadYet } from './not-read-yet.ts'
 
 type Refused = Pick<DomainError, 'code' | 'errors' | 'retryAfter'>
 

@@ -1,8 +1,8 @@
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import { createFairPool } from '@koryaku/server-kit/fair-pool.ts'
-import { NotReadYet } from '#articles/text/text.decider.ts'
-import type * as thread from './document.thread.ts'
+import type * as thread from '#document.thread.ts'
 import type { Answer } from './document-answer.ts'
+import { NotReadYet } from './not-read-yet.ts'
 
 /**
  * Up to here a document stays on the event loop: parsing, checking and rendering 16 KiB takes about as long (2 to 4 ms) as
@@ -18,7 +18,7 @@ const PER_USER = 6
 const IDLE_MS = 600_000
 
 const pool = createFairPool({
-  ...{ module: new URL('./document.thread.ts', import.meta.url), runtime: 'worker_threads', part: 'writes' },
+  ...{ module: new URL('../document.thread.ts', import.meta.url), runtime: 'worker_threads', part: 'writes' },
   ...{ workers: THREADS, waiting: WAITING, perUser: PER_USER, idleMs: IDLE_MS },
 })
 

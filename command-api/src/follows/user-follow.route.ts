@@ -7,7 +7,7 @@ import { envelopeOf, viewerOf, withPosition } from '#command-handling/envelope.t
 import { execute } from '#command-handling/execute.ts'
 import { PAIR_TAIL, type PairCommand } from '#command-handling/pair.decider.ts'
 import type { Context } from '#context.ts'
-import { requireInteraction } from '#relations/interaction.ts'
+import { requireInteraction } from '#users/interaction.ts'
 import { requireShownMember } from '#users/shown-member.ts'
 import { findUserIdByName } from '#users/user-name.ts'
 import { userFollowDecider } from './user-follow.decider.ts'

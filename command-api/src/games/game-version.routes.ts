@@ -8,7 +8,7 @@ import {
 } from '@koryaku/contracts/games/game-version.api.ts'
 import { gameVersionsStream } from '@koryaku/contracts/games/game-version.events.ts'
 import { gameIdForSlug, shortIdFrom } from '@koryaku/contracts/ids.ts'
-import { startOfDay } from '@koryaku/contracts/ranking/ranking-window.ts'
+import { startOfDay } from '@koryaku/contracts/japan-day.ts'
 import type { HttpApp } from '@koryaku/server-kit/http-app.ts'
 import type { FastifyReply } from 'fastify'
 import type { z } from 'zod'

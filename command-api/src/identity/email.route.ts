@@ -3,13 +3,13 @@ import { sentMail, updateEmailBody } from '@koryaku/contracts/users/user.api.ts'
 import type { HttpApp } from '@koryaku/server-kit/http-app.ts'
 import { viewerOf } from '#command-handling/envelope.ts'
 import type { Context } from '#context.ts'
-import { countGuess } from '#limits/sign-in-limits.ts'
 import { CHANGE_EMAIL, pagePath } from './addresses.ts'
 import { evenly } from './even-answers.ts'
 import { headersFor } from './identity.routes.ts'
 import { findLinkedUser } from './identity-link.ts'
 import { pendingAddressOf } from './mail-links.ts'
 import { type IdentityProvider, languageOf } from './provider.ts'
+import { countGuess } from './sign-in-limits.ts'
 
 const TRIES = { allowed: 10, seconds: 600 }
 /** Maximum age in ms of the session of a user without a password. */

@@ -1,5 +1,5 @@
+import { inTransaction } from '@koryaku/server-kit/in-transaction.ts'
 import type { Pool, PoolClient } from 'pg'
-import { inTransaction } from './revocation.ts'
 
 /**
  * Serialises changes and resets of the password of one identity. The provider checks the old password before it

@@ -1,5 +1,5 @@
+import { inTransaction } from '@koryaku/server-kit/in-transaction.ts'
 import type { Pool } from 'pg'
-import { inTransaction } from './revocation.ts'
 
 /**
  * Signs in by a password. If all sessions are revoked while the password is being checked, for example by a reset by

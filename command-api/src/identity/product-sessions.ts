@@ -1,23 +1,22 @@
 import { randomBytes } from 'node:crypto'
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import type { CurrentUserAttributes } from '@koryaku/contracts/users/user.api.ts'
+import { inTransaction } from '@koryaku/server-kit/in-transaction.ts'
 import {
   clearSessionCookies,
   DISPLAY_COOKIES,
   hashSessionToken,
-  isServedOverHttps,
   sessionCookieOf,
 } from '@koryaku/server-kit/product-session.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { PoolClient } from 'pg'
 import type { Context } from '#context.ts'
-import { rememberDevice } from '#limits/sign-in-limits.ts'
+import { cookieOptions, SESSION_DAYS } from '#users/session-cookies.ts'
 import { issueCsrfToken } from './csrf.ts'
-import { inTransaction } from './revocation.ts'
+import { rememberDevice } from './sign-in-limits.ts'
 import { useUp } from './token-standing.ts'
 import type { VerifiedIdentity } from './verified-identity.ts'
 
-const LIFETIME_DAYS = 30
 /** Maximum number of characters of a user agent to store: enough to distinguish devices. */
 export const USER_AGENT_MAX = 200
 
@@ -53,7 +52,7 @@ export async function startSession(
         identity.sessionId,
         (request.headers['user-agent'] ?? '').slice(0, USER_AGENT_MAX),
         identity.authenticatedAt,
-        LIFETIME_DAYS,
+        SESSION_DAYS,
       ],
     )
   })
@@ -79,18 +78,6 @@ async function requireLink(client: PoolClient, identityId: string, userId: strin
   )
   if (rowCount === 0) throw new DomainError('user_not_registered')
 }
-
-const cookieOptions = (config: Context['config']) =>
-  ({
-    path: '/',
-    sameSite: 'lax',
-    secure: isServedOverHttps(config.PUBLIC_URL),
-    maxAge: LIFETIME_DAYS * 24 * 3600,
-  }) as const
-
-/** Sets the changed name in the cookie that pages show until they have loaded the session. */
-export const showName = (config: Context['config'], reply: FastifyReply, name: string): FastifyReply =>
-  reply.setCookie('user_name' satisfies (typeof DISPLAY_COOKIES)[number], name, cookieOptions(config))
 
 /** Ends the session of the request, here and at the bundled provider, and clears the cookies. */
 export async function endSession(

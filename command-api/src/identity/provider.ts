@@ -8,8 +8,7 @@ import { isAPIError } from 'better-auth/api'
 import { getMigrations } from 'better-auth/db/migration'
 import { jwt } from 'better-auth/plugins'
 import type { Config } from '#config.ts'
-import type { Mailer } from '#mail/mailer.ts'
-import type { MailTemplate } from '#mail/templates.ts'
+import type { Mailer, MailTemplate } from '#ports/mailer.ts'
 import { useOneAddressRule } from './address-rule.ts'
 import {
   CHANGE_EMAIL,

@@ -1,3 +1,4 @@
+import { inTransaction } from '@koryaku/server-kit/in-transaction.ts'
 import { LIVE } from '@koryaku/server-kit/product-session.ts'
 import type { Pool, PoolClient } from 'pg'
 
@@ -99,19 +100,4 @@ async function endProviderSession(db: Pool, userId: string, sessionId: string): 
     [userId, sessionId],
   )
   return rowCount === 1
-}
-
-export async function inTransaction<T>(db: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
-  const client = await db.connect()
-  try {
-    await client.query('begin')
-    const done = await work(client)
-    await client.query('commit')
-    return done
-  } catch (error) {
-    await client.query('rollback').catch(() => {})
-    throw error
-  } finally {
-    client.release()
-  }
 }

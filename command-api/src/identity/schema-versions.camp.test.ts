@@ -47,7 +47,7 @@ const PREPARE = `
   await prepare()
   await close()`
 const MIGRATE = `
-  import { migrateIdentity } from '#identity/migrations.ts'
+  import { migrateIdentity } from './migrations.ts'
   import { createLogger } from '@koryaku/server-kit/logger.ts'
   import pg from 'pg'
   const db = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 2 })

@@ -1,5 +1,6 @@
+import { inTransaction } from '@koryaku/server-kit/in-transaction.ts'
 import type { Pool, PoolClient } from 'pg'
-import { endAllWithin, inTransaction } from './revocation.ts'
+import { endAllWithin } from './revocation.ts'
 
 const OF_ADDRESS = `select u.id from identity."user" u
   where u.email = $1 and not u."emailVerified"

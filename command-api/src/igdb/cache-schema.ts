@@ -1,3 +1,4 @@
+import { inTransaction } from '@koryaku/server-kit/in-transaction.ts'
 import type { Pool } from 'pg'
 
 /**
@@ -64,16 +65,8 @@ const LOCK = 7_210_011
 
 /** Makes what is missing. */
 export async function prepareIgdbCache(db: Pool): Promise<void> {
-  const client = await db.connect()
-  try {
-    await client.query('begin')
+  await inTransaction(db, async client => {
     await client.query('select pg_advisory_xact_lock($1)', [LOCK])
     await client.query(IGDB_SCHEMA)
-    await client.query('commit')
-  } catch (error) {
-    await client.query('rollback').catch(() => {})
-    throw error
-  } finally {
-    client.release()
-  }
+  })
 }

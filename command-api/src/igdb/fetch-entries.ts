@@ -1,3 +1,4 @@
+import { inTransaction } from '@koryaku/server-kit/in-transaction.ts'
 import type { Pool } from 'pg'
 import type { IgdbClient, IgdbRecord } from './igdb-client.ts'
 import { ENTRY_FIELDS } from './igdb-entry.ts'
@@ -68,9 +69,7 @@ async function storePage(db: Pool, records: IgdbRecord[], upTo: number): Promise
     // Postgres stores no NUL in jsonb.
     raw: JSON.parse(JSON.stringify(record).replaceAll('\\u0000', '')),
   }))
-  const client = await db.connect()
-  try {
-    await client.query('begin')
+  return inTransaction(db, async client => {
     const stored = await client.query(
       `insert into igdb.record as known (endpoint, id, checksum, updated_at, raw)
        select $1, id, checksum, updated_at, raw
@@ -81,12 +80,6 @@ async function storePage(db: Pool, records: IgdbRecord[], upTo: number): Promise
       [ENDPOINT, JSON.stringify(rows)],
     )
     await client.query('update igdb.cursor set after_id = $2 where endpoint = $1', [ENDPOINT, upTo])
-    await client.query('commit')
     return stored.rowCount ?? 0
-  } catch (error) {
-    await client.query('rollback').catch(() => {})
-    throw error
-  } finally {
-    client.release()
-  }
+  })
 }

@@ -5,7 +5,7 @@ import type { ImageWords } from '@koryaku/contracts/images/image-words.ts'
 import { foldStream } from '#command-handling/decider.ts'
 import { type CommandEnvelope, execute } from '#command-handling/execute.ts'
 import type { Context } from '#context.ts'
-import { makeContentKey } from '#identity/content-keys.ts'
+import { makeContentKey } from '#keys/content-keys.ts'
 import { imageDecider, type KnownImage } from './image.decider.ts'
 import { sealedImageDecider, wordsOf } from './sealed-image.decider.ts'
 

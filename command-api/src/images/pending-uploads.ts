@@ -1,4 +1,5 @@
 import type { Licence } from '@koryaku/contracts/images/image-sharing.ts'
+import { inTransaction } from '@koryaku/server-kit/in-transaction.ts'
 import type { ObjectStore } from '@koryaku/server-kit/objects/objects.ts'
 import type { Pool } from 'pg'
 
@@ -28,9 +29,7 @@ export async function announceUpload(
   db: Pool,
   { upload_id, user_id, bytes, name, licence, until }: Omit<PendingUpload, 'finished'>,
 ): Promise<PendingUpload | undefined> {
-  const client = await db.connect()
-  try {
-    await client.query('begin')
+  await inTransaction(db, async client => {
     // One after the other, so that each counts those before it.
     await client.query(`select pg_advisory_xact_lock(hashtextextended('upload:' || $1, 0))`, [user_id])
     await client.query(
@@ -41,13 +40,7 @@ export async function announceUpload(
        on conflict do nothing`,
       [upload_id, user_id, bytes, name, licence, until, PENDING_MAX],
     )
-    await client.query('commit')
-  } catch (error) {
-    await client.query('rollback')
-    throw error
-  } finally {
-    client.release()
-  }
+  })
   return findUpload(db, upload_id, user_id)
 }
 

@@ -1,5 +1,6 @@
 import type { Stream } from '@koryaku/contracts/define-family.ts'
 import { newCommandId } from '@koryaku/contracts/ids.ts'
+import { startOfDay } from '@koryaku/contracts/japan-day.ts'
 import {
   type DailyKpis,
   type KpiEvent,
@@ -7,7 +8,7 @@ import {
   kpiWeekStream,
   type Retention,
 } from '@koryaku/contracts/kpi/kpi.events.ts'
-import { shiftWindow, startOfDay, windowStart } from '@koryaku/contracts/ranking/ranking-window.ts'
+import { shiftWindow, windowStart } from '@koryaku/contracts/ranking/ranking-window.ts'
 import type { EventStore } from '@koryaku/server-kit/event-store.ts'
 import type { Pool } from 'pg'
 import { execute } from '#command-handling/execute.ts'

@@ -1,16 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Redis } from 'ioredis'
+import type { Count } from '#ports/limits.ts'
 
-/** One count of something: how often in which time, and whether what is beyond waits longer each time. */
-export interface Count {
-  key: string
-  allowed: number
-  seconds: number
-  /** How much is counted; 1 where it is left out. */
-  amount?: number
-  /** Beyond `allowed`, exponential backoff instead of rejection: each further attempt waits twice as long. */
-  growing?: boolean
-}
 export interface Taken {
   /** Seconds until the next attempt is admitted; 0: this one was admitted. */
   wait: number

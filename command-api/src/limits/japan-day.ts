@@ -1,4 +1,5 @@
-import { nextDay, startOfDay, windowStart } from '@koryaku/contracts/ranking/ranking-window.ts'
+import { nextDay, startOfDay } from '@koryaku/contracts/japan-day.ts'
+import { windowStart } from '@koryaku/contracts/ranking/ranking-window.ts'
 
 /** The day in Japan (`yyyy-mm-dd`) of an ISO time: daily limits restart with it. */
 export const dayOf = (at: string): string => windowStart('daily', new Date(at))

@@ -1,19 +1,18 @@
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import { storeTime } from '@koryaku/server-kit/store-time.ts'
 import type { Redis } from 'ioredis'
-import { type Count, type Counters, countersIn, countersInProcess } from './counters.ts'
+import type { Count, Limits } from '#ports/limits.ts'
+import { type Counters, countersIn, countersInProcess } from './counters.ts'
 
 /** After this a caller does not wait for Redis any longer. */
 const PATIENCE_MS = 200
-
-export type Limits = ReturnType<typeof createLimits>
 
 /**
  * Rate limits. Counts are stored in Redis, so that all replicas and restarts share them. Fallback while Redis is
  * unavailable or slow: each process counts separately, and admits half as much. The two counts of one process together
  * never admit more than is allowed.
  */
-export function createLimits(redis: Redis, secret: string, patienceMs = storeTime(PATIENCE_MS)) {
+export function createLimits(redis: Redis, secret: string, patienceMs = storeTime(PATIENCE_MS)): Limits {
   const shared = countersIn(redis, secret)
   const alone = countersInProcess()
   /** All that this process let pass, wherever it was counted. */
@@ -40,29 +39,20 @@ export function createLimits(redis: Redis, secret: string, patienceMs = storeTim
     // Growing counts have no hard limit: a caller who has waited there need not wait again.
     return wait > 0 ? wait : (await passed.take(fixedOf(counts))).wait
   }
-  const limits = {
-    /** Counts one, or rejects with 429 and Retry-After; `code` names the exceeded limit. */
-    async take(
-      counts: Count[],
-      code: 'too_many_requests' | 'too_many_accounts' | 'too_much_text' = 'too_many_requests',
-    ): Promise<void> {
+  const limits: Limits = {
+    async take(counts, code = 'too_many_requests') {
       const wait = await takeOf(counts)
       if (wait > 0) throw new DomainError(code, { retryAfter: wait })
     },
-    /** The same for one count. */
-    limit: (key: string, allowed: number, seconds: number): Promise<void> =>
-      limits.take([{ key, allowed, seconds }]),
-    /** Counts one if it is within the limit. @returns whether it was */
-    async hasRoom(counts: Count[]): Promise<boolean> {
+    limit: (key, allowed, seconds) => limits.take([{ key, allowed, seconds }]),
+    async hasRoom(counts) {
       return (await takeOf(counts)) === 0
     },
-    /** Undoes counts of attempts that turned out not to count. */
-    async giveBack(counts: Count[]): Promise<void> {
+    async giveBack(counts) {
       await passed.giveBack(fixedOf(counts))
       await counted(counts, (counters, of) => counters.giveBack(of))
     },
-    /** Number of operations that used the fallback in this process. */
-    withoutRedis: (): number => withoutRedis,
+    withoutRedis: () => withoutRedis,
   }
   return limits
 }

@@ -3,23 +3,11 @@ import { mailboxOf } from '@koryaku/contracts/users/email-address.ts'
 import type { Logger } from '@koryaku/server-kit/logger.ts'
 import type { Redis } from 'ioredis'
 import type { Pool } from 'pg'
-import type { Limits } from '#limits/rate-limit.ts'
+import type { Limits } from '#ports/limits.ts'
+import type { Mailer, MailRequest, MailTemplate } from '#ports/mailer.ts'
 import { openQueue } from '#queues/redis.ts'
-import type { MailTemplate } from './templates.ts'
 
 export const MAIL_QUEUE = 'mail'
-
-export interface MailRequest {
-  recipient: string
-  template: MailTemplate
-  language: 'ja' | 'en'
-  link: string
-  /** Set where the same mail can be requested twice: it is sent once. */
-  mailId?: string
-  /** The network of the client that asked for it. */
-  network?: string | undefined
-}
-export type Mailer = ReturnType<typeof createMailer>
 
 /**
  * Mails go out by a worker: a row of the outbox (durable, holds the address), and a job that names it. A row
@@ -31,7 +19,7 @@ export function createMailer(
   log: Logger,
   limits: Pick<Limits, 'hasRoom'>,
   queueName = MAIL_QUEUE,
-) {
+): Mailer & { close: () => Promise<void> } {
   const queue = openQueue(queueName, connection, log)
   return {
     async enqueue({

@@ -1,7 +1,8 @@
 import nodemailer from 'nodemailer'
 import type { Pool } from 'pg'
 import type { Config } from '#config.ts'
-import { type MailTemplate, renderMail } from './templates.ts'
+import type { MailTemplate } from '#ports/mailer.ts'
+import { renderMail } from './templates.ts'
 
 /** Timeout: an unresponsive server delays the other mails by at most this; the mail is retried. */
 export const SMTP_BOUNDS = {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type MailTemplate, renderMail } from './templates.ts'
+import type { MailTemplate } from '#ports/mailer.ts'
+import { renderMail } from './templates.ts'
 
 const LINK = 'https://site.example/en/signin?a=1&b=<2>'
 

@@ -1,13 +1,4 @@
-export type MailTemplate =
-  | 'verify-email'
-  | 'reset-password'
-  | 'change-email'
-  | 'email-change-asked'
-  | 'password-changed'
-  | 'already-registered'
-  | 'not-registered'
-  | 'inquiry-received'
-  | 'violation-reported'
+import type { MailTemplate } from '#ports/mailer.ts'
 
 interface Words {
   subject: string

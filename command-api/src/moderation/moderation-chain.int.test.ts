@@ -1,6 +1,6 @@
 import { articleStream } from '@koryaku/contracts/articles/article.events.ts'
+import { ArticleReinstated } from '@koryaku/contracts/articles/article-moderation.events.ts'
 import { newCommandId } from '@koryaku/contracts/ids.ts'
-import { ArticleReinstated } from '@koryaku/contracts/moderation/moderation.events.ts'
 import { MODERATION_SEALS } from '@koryaku/contracts/moderation/moderation-seal.events.ts'
 import { requireKnown } from '@koryaku/server-kit/event-store.ts'
 import type { AuditFault } from '@koryaku/server-kit/moderation-audit.ts'

@@ -1,6 +1,6 @@
 import type { TextRef } from '@koryaku/contracts/articles/text/text-ref.ts'
-import type { SealedText } from '@koryaku/contracts/moderation/moderation.events.ts'
 import type { SuspensionRule } from '@koryaku/contracts/moderation/moderation-rules.ts'
+import type { SealedText } from '@koryaku/contracts/moderation/sealed-text.ts'
 
 export interface Suspension {
   rule: SuspensionRule

@@ -1,7 +1,7 @@
 import type { LifecycleEvent } from '@koryaku/contracts/articles/article.events.ts'
 import type { ArticleContent } from '@koryaku/contracts/articles/article-content.ts'
+import type { ArticleModerationEvent } from '@koryaku/contracts/articles/article-moderation.events.ts'
 import { shortIdFrom } from '@koryaku/contracts/ids.ts'
-import type { ArticleModerationEvent } from '@koryaku/contracts/moderation/moderation.events.ts'
 import { describe, expect, it } from 'vitest'
 import { articleDecider } from '#articles/article.decider.ts'
 import { AT, given } from '#testing/given-when-then.ts'

@@ -7,7 +7,7 @@ import {
   standingDocument,
   suspendBody,
 } from '@koryaku/contracts/moderation/moderation.api.ts'
-import type { SealedText } from '@koryaku/contracts/moderation/moderation.events.ts'
+import type { SealedText } from '@koryaku/contracts/moderation/sealed-text.ts'
 import type { HttpApp } from '@koryaku/server-kit/http-app.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { findArticle } from '#articles/find-article.ts'

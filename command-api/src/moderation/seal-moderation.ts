@@ -6,7 +6,7 @@ import {
   type ModerationSeal,
   ModerationSealed,
 } from '@koryaku/contracts/moderation/moderation-seal.events.ts'
-import { moderationTypes } from '@koryaku/contracts/moderation/moderation-types.ts'
+import { moderationTypes } from '@koryaku/contracts/moderation-types.ts'
 import { reviewStream } from '@koryaku/contracts/reviews/review.events.ts'
 import { facts } from '@koryaku/contracts/tables/facts-for-commands.ts'
 import { type Param, statement } from '@koryaku/contracts/tables/statements.ts'

@@ -1,6 +1,6 @@
+import type { ArticleModerationEvent } from '@koryaku/contracts/articles/article-moderation.events.ts'
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import type { UndoItemAttributes } from '@koryaku/contracts/moderation/moderation.api.ts'
-import type { ArticleModerationEvent } from '@koryaku/contracts/moderation/moderation.events.ts'
 import type { ModeratedArticle, UndoCommand } from './moderation-state.ts'
 
 /** Why actions of a moderator on one article or comment cannot be undone. */

@@ -7,10 +7,10 @@ import {
 } from '@koryaku/contracts/moderation/moderation.api.ts'
 import type { HttpApp } from '@koryaku/server-kit/http-app.ts'
 import { envelopeOf, viewerOf, withPosition } from '#command-handling/envelope.ts'
-import { commentsActedOn, previewCommentUndo, undoOnComment } from '#comments/undo-comment.ts'
 import type { Context } from '#context.ts'
 import { findUserIdByName } from '#users/user-name.ts'
 import { articlesActedOn, previewUndo, type UndoItem, undoOn } from './undo.ts'
+import { commentsActedOn, previewCommentUndo, undoOnComment } from './undo-comment.ts'
 
 const config = { access: 'moderator' } as const
 

@@ -1,6 +1,6 @@
-import { MEDIA_PATH } from '@koryaku/contracts/articles/media-path.ts'
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import { derivedUuid } from '@koryaku/contracts/ids.ts'
+import { MEDIA_PATH } from '@koryaku/contracts/media-path.ts'
 import {
   ARTICLE_PICTURES_MAX,
   type LeftOutReason,

@@ -1,6 +1,6 @@
 import { textOf } from '@koryaku/contracts/testing/some-texts.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { findContentKey, makeContentKey } from '#identity/content-keys.ts'
+import { findContentKey, makeContentKey } from '#keys/content-keys.ts'
 import { deleteForGood } from '#testing/of-before.ts'
 import { type Caller, startTestApp, type TestApp } from '#testing/test-app.ts'
 import { forgetDeletedContents } from './deleted-contents.ts'

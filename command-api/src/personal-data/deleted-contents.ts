@@ -4,7 +4,7 @@ import { statement } from '@koryaku/contracts/tables/statements.ts'
 import type { EventStore, RecordedEvent } from '@koryaku/server-kit/event-store.ts'
 import { sql } from 'kysely'
 import type { Pool } from 'pg'
-import { contentsOf, deleteContentKeys, disownContents } from '#identity/content-keys.ts'
+import { contentsOf, deleteContentKeys, disownContents } from '#keys/content-keys.ts'
 
 interface Stores {
   db: Pool

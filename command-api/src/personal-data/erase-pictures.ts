@@ -1,15 +1,15 @@
-import { objectKeyOf } from '@koryaku/contracts/articles/media-path.ts'
 import { imageStream } from '@koryaku/contracts/images/image.events.ts'
+import { objectKeyOf } from '@koryaku/contracts/media-path.ts'
 import { facts } from '@koryaku/contracts/tables/facts-for-commands.ts'
 import { type Param, statement } from '@koryaku/contracts/tables/statements.ts'
 import type { EventStore } from '@koryaku/server-kit/event-store.ts'
 import type { ObjectStore } from '@koryaku/server-kit/objects/objects.ts'
 import type { Pool } from 'pg'
 import { type CommandEnvelope, execute } from '#command-handling/execute.ts'
-import { deleteContentKeys } from '#identity/content-keys.ts'
 import { imageDecider } from '#images/image.decider.ts'
 import { removeUploadsOf } from '#images/pending-uploads.ts'
 import { shownRightfully } from '#images/used-pictures.ts'
+import { deleteContentKeys } from '#keys/content-keys.ts'
 
 const picturesOf = statement((userId: Param<string>) =>
   facts

@@ -5,6 +5,7 @@ import { facts } from '@koryaku/contracts/tables/facts-for-commands.ts'
 import { type Param, statement } from '@koryaku/contracts/tables/statements.ts'
 import { userStream } from '@koryaku/contracts/users/user.events.ts'
 import type { EventStore } from '@koryaku/server-kit/event-store.ts'
+import { inTransaction } from '@koryaku/server-kit/in-transaction.ts'
 import type { ObjectStore } from '@koryaku/server-kit/objects/objects.ts'
 import { sql } from 'kysely'
 import type { Pool } from 'pg'
@@ -86,9 +87,7 @@ export async function erasePerson(
     [userId],
   )
   const identities = links.rows.map(({ identity_id }) => identity_id)
-  const client = await db.connect()
-  try {
-    await client.query('begin')
+  await inTransaction(db, async client => {
     const gone = (sql: string, of: unknown) => client.query(sql, [of])
     // First: this waits for sign-ins in flight, and later sign-ins find no link to a user.
     await gone('delete from identity.identity_link where user_id = $1', userId)
@@ -109,13 +108,7 @@ export async function erasePerson(
     await gone('delete from identity.session where "userId" = any($1)', identities)
     await gone('delete from identity.account where "userId" = any($1)', identities)
     await gone('delete from identity."user" where id = any($1)', identities)
-    await client.query('commit')
-  } catch (error) {
-    await client.query('rollback')
-    throw error
-  } finally {
-    client.release()
-  }
+  })
   return { position }
 }
 

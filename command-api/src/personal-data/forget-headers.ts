@@ -5,7 +5,7 @@ import { type Param, statement } from '@koryaku/contracts/tables/statements.ts'
 import type { EventStore } from '@koryaku/server-kit/event-store.ts'
 import { sql } from 'kysely'
 import type { Pool } from 'pg'
-import { forgetRemovedHeader, runHeader } from '#templates/run-header.ts'
+import { forgetRemovedHeader, runHeader } from '#template-headers/run-header.ts'
 
 interface Stores {
   db: Pool

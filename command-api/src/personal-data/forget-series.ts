@@ -5,7 +5,7 @@ import { type Param, statement } from '@koryaku/contracts/tables/statements.ts'
 import type { EventStore } from '@koryaku/server-kit/event-store.ts'
 import { sql } from 'kysely'
 import type { Pool } from 'pg'
-import { deleteContentKeys } from '#identity/content-keys.ts'
+import { deleteContentKeys } from '#keys/content-keys.ts'
 import { loadSeries, runSeries } from '#series/run-series.ts'
 
 interface Stores {

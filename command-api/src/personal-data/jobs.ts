@@ -1,28 +1,26 @@
 import type { Logger } from '@koryaku/server-kit/logger.ts'
 import type { Redis } from 'ioredis'
-import type { Pool } from 'pg'
+import type { PersonalDataJob, PersonalDataJobs } from '#ports/personal-data-jobs.ts'
 import { openQueue } from '#queues/redis.ts'
 
 export const PERSONAL_DATA_QUEUE = 'personal-data'
-/** `id`: ID of the row in `identity.data_export`, or of the user in `identity.erasure`. */
-export type PersonalDataJob = { kind: 'export'; id: string } | { kind: 'erase'; id: string }
-export type PersonalDataJobs = ReturnType<typeof createPersonalDataJobs>
 
 /**
  * Long-running work for one user, done by the worker. Each job has a row in the database, so that a lost job can be
  * enqueued again.
  */
-export function createPersonalDataJobs(connection: Redis, log: Logger) {
+export function createPersonalDataJobs(
+  connection: Redis,
+  log: Logger,
+): PersonalDataJobs & { close: () => Promise<void> } {
   const queue = openQueue<PersonalDataJob>(PERSONAL_DATA_QUEUE, connection, log)
   return {
-    /** Does not wait for the queue: if Redis is unavailable, the worker finds the row later. */
-    start(job: PersonalDataJob): void {
+    start(job) {
       queue
         .add(job.kind, job, { ...jobOptions, jobId: `${job.kind}-${job.id}` })
         .catch(error => log.warn({ err: error }, 'personal data job not enqueued; the worker will retry'))
     },
-    /** Enqueues requested work that is not finished. */
-    async startUnfinished(db: Pool): Promise<void> {
+    async startUnfinished(db) {
       const { rows } = await db.query<PersonalDataJob>(
         `select 'export' as kind, export_id as id from identity.data_export
           where finished_at is null and not failed and requested_at < now() - interval '10 seconds'

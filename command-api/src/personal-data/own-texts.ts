@@ -7,7 +7,7 @@ import type { EventStore, RecordedEvent } from '@koryaku/server-kit/event-store.
 import { openContent } from '@koryaku/server-kit/sealed-content.ts'
 import type { Pool } from 'pg'
 import { readNewestText } from '#articles/text/read-text.ts'
-import { findContentKey } from '#identity/content-keys.ts'
+import { findContentKey } from '#keys/content-keys.ts'
 import { articleMarkdown } from './article-markdown.ts'
 
 /** The fields of an article other than its text. */

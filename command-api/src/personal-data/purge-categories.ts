@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import type { Pool } from 'pg'
 import { runCategory } from '#categories/run-category.ts'
 import type { CommandEnvelope } from '#command-handling/execute.ts'
-import { deleteContentKeys } from '#identity/content-keys.ts'
+import { deleteContentKeys } from '#keys/content-keys.ts'
 
 interface Stores {
   db: Pool

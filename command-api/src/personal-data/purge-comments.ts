@@ -5,7 +5,7 @@ import type { EventStore } from '@koryaku/server-kit/event-store.ts'
 import { sql } from 'kysely'
 import type { Pool } from 'pg'
 import { runComment } from '#comments/write-comment.ts'
-import { purgeWork } from '#personal-data/purge-work.ts'
+import { purgeWork } from './purge-work.ts'
 
 interface Stores {
   db: Pool

@@ -5,8 +5,8 @@ import type { EventStore } from '@koryaku/server-kit/event-store.ts'
 import { sql } from 'kysely'
 import type { Pool } from 'pg'
 import { execute } from '#command-handling/execute.ts'
-import { purgeWork } from '#personal-data/purge-work.ts'
 import { reviewDecider } from '#reviews/review.decider.ts'
+import { purgeWork } from './purge-work.ts'
 
 interface Stores {
   db: Pool

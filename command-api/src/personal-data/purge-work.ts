@@ -3,7 +3,7 @@ import { derivedUuid } from '@koryaku/contracts/ids.ts'
 import type { EventStore } from '@koryaku/server-kit/event-store.ts'
 import type { Pool } from 'pg'
 import type { CommandEnvelope } from '#command-handling/execute.ts'
-import { deleteContentKeys } from '#identity/content-keys.ts'
+import { deleteContentKeys } from '#keys/content-keys.ts'
 
 interface PurgedWork {
   stores: { db: Pool; events: EventStore }

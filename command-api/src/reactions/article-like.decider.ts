@@ -1,5 +1,5 @@
 import type { ArticleLikeEvent } from '@koryaku/contracts/reactions/article-like.events.ts'
-import { type ReactionWeight, weightOf } from '@koryaku/contracts/reactions/reaction-weight.ts'
+import { type ReactionWeight, weightOf } from '@koryaku/contracts/votes/reaction-weight.ts'
 import { pairDecider } from '#command-handling/pair.decider.ts'
 import type { ArticlePair } from './article-pair.ts'
 

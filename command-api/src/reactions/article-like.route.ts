@@ -9,7 +9,7 @@ import { envelopeOf, viewerOf, withPosition } from '#command-handling/envelope.t
 import { execute } from '#command-handling/execute.ts'
 import { PAIR_TAIL } from '#command-handling/pair.decider.ts'
 import type { Context } from '#context.ts'
-import { requireInteraction } from '#relations/interaction.ts'
+import { requireInteraction } from '#users/interaction.ts'
 import { articleLikeDecider } from './article-like.decider.ts'
 import { articleIdParams, requireArticlePair } from './article-pair.ts'
 import { createReactionWeigher } from './weigh-reaction.ts'

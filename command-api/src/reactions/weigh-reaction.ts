@@ -1,6 +1,6 @@
 import { compactDay } from '@koryaku/contracts/ranking/ranking-window.ts'
-import type { ReactionWeight } from '@koryaku/contracts/reactions/reaction-weight.ts'
 import type { VoteKind } from '@koryaku/contracts/votes/article-vote.ts'
+import type { ReactionWeight } from '@koryaku/contracts/votes/reaction-weight.ts'
 import { rangesOf } from '@koryaku/server-kit/network.ts'
 import type { FastifyRequest } from 'fastify'
 import { viewerOf } from '#command-handling/envelope.ts'

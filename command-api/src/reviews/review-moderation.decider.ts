@@ -1,6 +1,6 @@
 import { DomainError } from '@koryaku/contracts/errors.ts'
-import type { SealedText } from '@koryaku/contracts/moderation/moderation.events.ts'
 import type { SuspensionRule } from '@koryaku/contracts/moderation/moderation-rules.ts'
+import type { SealedText } from '@koryaku/contracts/moderation/sealed-text.ts'
 import type { ReviewEvent } from '@koryaku/contracts/reviews/review.events.ts'
 import type { ReviewModerationEvent } from '@koryaku/contracts/reviews/review-moderation.events.ts'
 import type { Decider } from '#command-handling/decider.ts'

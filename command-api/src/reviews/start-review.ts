@@ -6,7 +6,7 @@ import { type CommandEnvelope, execute, type Outcome } from '#command-handling/e
 import { hasWritten } from '#command-handling/has-written.ts'
 import { persistently } from '#command-handling/persistently.ts'
 import type { Context } from '#context.ts'
-import { makeContentKey } from '#identity/content-keys.ts'
+import { makeContentKey } from '#keys/content-keys.ts'
 import { isGone, loadReview } from './find-review.ts'
 import { type ReviewState, reviewDecider } from './review.decider.ts'
 import { reviewSlotDecider } from './review-slot.decider.ts'

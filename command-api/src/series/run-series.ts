@@ -7,7 +7,7 @@ import { type CommandEnvelope, execute, type Outcome } from '#command-handling/e
 import { hasWritten } from '#command-handling/has-written.ts'
 import { persistently } from '#command-handling/persistently.ts'
 import type { Context } from '#context.ts'
-import { deleteContentKeys, findContentKey, makeContentKey } from '#identity/content-keys.ts'
+import { deleteContentKeys, findContentKey, makeContentKey } from '#keys/content-keys.ts'
 import { type SeriesCommand, type SeriesState, seriesDecider } from './series.decider.ts'
 
 type Stores = Pick<Context, 'db' | 'events'>

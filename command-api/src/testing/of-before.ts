@@ -12,7 +12,7 @@ import { findArticle } from '#articles/find-article.ts'
 import { runArticle } from '#articles/write-article.ts'
 import { toNewEvents } from '#command-handling/execute.ts'
 import type { Context } from '#context.ts'
-import { deleteContentKeys } from '#identity/content-keys.ts'
+import { deleteContentKeys } from '#keys/content-keys.ts'
 import type { testContent } from './test-content.ts'
 
 const envelopeOf = (actorId: string) => ({

@@ -4,8 +4,8 @@ import { changedRolesDocument, grantRoleBody, revokeRoleParams } from '@koryaku/
 import type { HttpApp } from '@koryaku/server-kit/http-app.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { envelopeOf, viewerOf, withPosition } from '#command-handling/envelope.ts'
+import { requireJustSignedIn } from '#command-handling/recent-sign-in.ts'
 import type { Context } from '#context.ts'
-import { requireJustSignedIn } from '#identity/token.ts'
 import { changeRole } from './change-role.ts'
 
 const config = { access: 'owner' } as const

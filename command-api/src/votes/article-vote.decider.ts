@@ -1,7 +1,7 @@
 import { DomainError } from '@koryaku/contracts/errors.ts'
-import type { ReactionWeight } from '@koryaku/contracts/reactions/reaction-weight.ts'
 import type { ArticleVoteEvent } from '@koryaku/contracts/votes/article-vote.events.ts'
 import { isWholeVote, type VoteKind, type VoteOf, voteAbout } from '@koryaku/contracts/votes/article-vote.ts'
+import type { ReactionWeight } from '@koryaku/contracts/votes/reaction-weight.ts'
 import type { Decider } from '#command-handling/decider.ts'
 import type { ArticlePair } from '#reactions/article-pair.ts'
 

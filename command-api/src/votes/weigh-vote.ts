@@ -1,7 +1,7 @@
-import type { ReactionWeight } from '@koryaku/contracts/reactions/reaction-weight.ts'
 import { facts } from '@koryaku/contracts/tables/facts-for-commands.ts'
 import { type Param, prepared } from '@koryaku/contracts/tables/statements.ts'
 import { VOTER_DAYS, type VoteKind, voteKinds } from '@koryaku/contracts/votes/article-vote.ts'
+import type { ReactionWeight } from '@koryaku/contracts/votes/reaction-weight.ts'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { viewerOf } from '#command-handling/envelope.ts'

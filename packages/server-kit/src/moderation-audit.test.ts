@@ -1,7 +1,7 @@
 import { articleStream } from '@koryaku/contracts/articles/article.events.ts'
+import type { ArticleModerationEvent } from '@koryaku/contracts/articles/article-moderation.events.ts'
 import type { Recorded } from '@koryaku/contracts/event-store-port.ts'
 import { derivedUuid, shortIdFrom } from '@koryaku/contracts/ids.ts'
-import type { ArticleModerationEvent } from '@koryaku/contracts/moderation/moderation.events.ts'
 import type { ModerationSeal } from '@koryaku/contracts/moderation/moderation-seal.events.ts'
 import { describe, expect, it } from 'vitest'
 import { type AuditFault, auditModeration } from './moderation-audit.ts'

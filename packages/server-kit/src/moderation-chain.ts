@@ -1,5 +1,9 @@
 import { createHash } from 'node:crypto'
 import {
+  type ArticleModerationEvent,
+  articleModerationEvents,
+} from '@koryaku/contracts/articles/article-moderation.events.ts'
+import {
   type CommentModerationEvent,
   commentModerationEvents,
 } from '@koryaku/contracts/comments/comment-moderation.events.ts'
@@ -12,10 +16,6 @@ import {
   requireKnown,
 } from '@koryaku/contracts/event-store-port.ts'
 import type { DomainEvent } from '@koryaku/contracts/events.ts'
-import {
-  type ArticleModerationEvent,
-  articleModerationEvents,
-} from '@koryaku/contracts/moderation/moderation.events.ts'
 import type { ModerationSeal } from '@koryaku/contracts/moderation/moderation-seal.events.ts'
 import {
   type ReviewModerationEvent,

@@ -2,7 +2,7 @@ import { UsageError } from '@koryaku/cli-kit/command.ts'
 import type { Projection } from '#engine/projection.ts'
 import { projections } from '#projections/index.ts'
 
-import type { CliText } from './text/cli-text.ts'
+import type { CliText } from '#text/cli-text.ts'
 
 const known = () => projections.map(({ name }) => name).join(', ')
 

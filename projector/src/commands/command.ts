@@ -1,7 +1,7 @@
 import { commandsWith, type Terminal } from '@koryaku/cli-kit/command.ts'
 import type { EventStore } from '@koryaku/server-kit/event-store.ts'
 import type { Pool } from 'pg'
-import type { CliText } from './text/cli-text.ts'
+import type { CliText } from '#text/cli-text.ts'
 
 export interface Stores {
   db: Pool

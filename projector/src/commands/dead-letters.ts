@@ -2,10 +2,10 @@ import { noWords, UsageError } from '@koryaku/cli-kit/command.ts'
 import { describeResolution } from '@koryaku/contracts/operations/resolution.ts'
 import { Refusal } from '@koryaku/server-kit/operations/operation-fault.ts'
 import { type DeadLetter, readDeadLetters } from '#engine/dead-letters.ts'
+import type { CliText } from '#text/cli-text.ts'
 import { someOrAll, theOne } from './choose.ts'
 import { type CommandContext, defineCommand } from './command.ts'
 import { perform } from './perform.ts'
-import type { CliText } from './text/cli-text.ts'
 
 export const deadLetters = defineCommand({
   name: 'dead-letters',

@@ -9,9 +9,9 @@ import { exportableTypes } from '#export/exported-events.ts'
 import { columnsOf } from '#export/exported-rows.ts'
 import { exportFormats, openSink } from '#export/sinks.ts'
 import { readLog } from '#ranking/read-log.ts'
+import type { CliText } from '#text/cli-text.ts'
 import { defineCommand } from './command.ts'
 import { whole, writable } from './output-file.ts'
-import type { CliText } from './text/cli-text.ts'
 
 const KEY_LENGTH = 16
 const isExportable = (name: string): name is DomainEventType => (exportableTypes as string[]).includes(name)

@@ -1,4 +1,5 @@
 import type { CommandSet } from '@koryaku/cli-kit/understand.ts'
+import { type CliText, cliText } from '#text/cli-text.ts'
 import { audit } from './audit.ts'
 import { backtest } from './backtest.ts'
 import type { Stores } from './command.ts'
@@ -7,7 +8,6 @@ import { exportLog } from './export.ts'
 import { ranking } from './ranking.ts'
 import { drop, rebuild, rollback } from './rebuild.ts'
 import { lag, status } from './status.ts'
-import { type CliText, cliText } from './text/cli-text.ts'
 import { verify } from './verify.ts'
 
 /** Every command. To add one is to add its file, its name here and its words in `text/`. */

@@ -1,7 +1,7 @@
 import { closeSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
 import { CommandFault } from '@koryaku/cli-kit/command.ts'
 
-import type { CliText } from './text/cli-text.ts'
+import type { CliText } from '#text/cli-text.ts'
 
 /** A file that is under its name only when it is whole. */
 export async function whole<T>(

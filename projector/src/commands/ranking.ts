@@ -15,9 +15,9 @@ import { plotRanking } from '#ranking/plot-ranking.ts'
 import { readLog } from '#ranking/read-log.ts'
 import { rankingFormats, renderRanking } from '#ranking/rendering.ts'
 import { RANKING_STREAMS, startReplay } from '#ranking/replay.ts'
+import type { CliText } from '#text/cli-text.ts'
 import { defineCommand } from './command.ts'
 import { writable } from './output-file.ts'
-import type { CliText } from './text/cli-text.ts'
 
 const schema = ({ faults }: CliText) =>
   z

@@ -4,9 +4,9 @@ import type { Pool, PoolClient } from 'pg'
 import { Changes } from './changes.ts'
 import { type Entry, FenceLost, moveCheckpoints, setStatus } from './checkpoints.ts'
 import { writeDeadLetter } from './dead-letters.ts'
+import { isTransient } from './is-transient.ts'
 import { liveTransaction } from './live-barrier.ts'
 import { tableNames } from './table-name.ts'
-import { isTransient } from './transaction.ts'
 
 /**
  * Applies a batch to all these read models in ONE transaction with their checkpoints (compare-and-set), so

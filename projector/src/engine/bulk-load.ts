@@ -1,11 +1,11 @@
 import { createTable } from '@koryaku/contracts/tables/define-table.ts'
 import { read } from '@koryaku/contracts/tables/read-models.ts'
 import { type Param, statement } from '@koryaku/contracts/tables/statements.ts'
+import { inTransaction } from '@koryaku/server-kit/in-transaction.ts'
 import type { Pool, PoolClient } from 'pg'
 import { type Entry, FenceLost, markCompleted } from './checkpoints.ts'
 import { type Fold, indexesOf, type Projection } from './projection.ts'
 import { tableNames } from './table-name.ts'
-import { inTransaction } from './transaction.ts'
 
 /** Memory for the sorts of one fold; larger sorts use temporary files. */
 const FOLD = `begin; set local work_mem = '128MB'; set local synchronous_commit = off`

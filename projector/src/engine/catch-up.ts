@@ -6,13 +6,13 @@ import {
   type RecordedEvent,
   storedType,
 } from '@koryaku/server-kit/event-store.ts'
+import { inTransaction } from '@koryaku/server-kit/in-transaction.ts'
 import { OperationFault } from '@koryaku/server-kit/operations/operation-fault.ts'
 import type { Pool, PoolClient } from 'pg'
 import { advance, applyAll, applyTo, eventsFor } from './apply-batch.ts'
 import { isFolding } from './bulk-load.ts'
 import { type Entry, FenceLost } from './checkpoints.ts'
 import { inBatches } from './in-batches.ts'
-import { inTransaction } from './transaction.ts'
 
 const BATCH = { events: 10_000, bytes: 32 * 1024 * 1024 }
 /** Batches that the slowest version may be behind the fastest one. */

@@ -1,11 +1,11 @@
 import * as column from '@koryaku/contracts/tables/columns.ts'
 import { type Column, nullable } from '@koryaku/contracts/tables/columns.ts'
 import { createTable, defineTable, type Written } from '@koryaku/contracts/tables/define-table.ts'
+import { inTransaction } from '@koryaku/server-kit/in-transaction.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ScratchDatabase, scratchDatabase } from '#testing/scratch-database.ts'
 import { Changes } from './changes.ts'
-import { inTransaction } from './transaction.ts'
 
 const copied = defineTable('copied', {
   text: nullable(column.text()),

@@ -1,6 +1,6 @@
 import { openConnection } from '@koryaku/server-kit/database.ts'
+import { inTransaction } from '@koryaku/server-kit/in-transaction.ts'
 import type { Pool, PoolClient } from 'pg'
-import { inTransaction } from './transaction.ts'
 
 const BARRIER = 7_210_003
 // Bound: projector | live read models held | HELD_MAX_MS

@@ -1,12 +1,12 @@
 import { read } from '@koryaku/contracts/tables/read-models.ts'
 import { type Param, statement } from '@koryaku/contracts/tables/statements.ts'
+import { inTransaction } from '@koryaku/server-kit/in-transaction.ts'
 import type { Pool } from 'pg'
 import { isAppended, isFolding } from './bulk-load.ts'
 import { type Checkpoint, type Entry, readCheckpoints } from './checkpoints.ts'
 import { versionEntries } from './entry.ts'
 import type { Projection } from './projection.ts'
 import { skippedPositions } from './skipped-events.ts'
-import { inTransaction } from './transaction.ts'
 import { createVersion, dropVersion, shownVersion } from './versions.ts'
 
 const goOn = statement(

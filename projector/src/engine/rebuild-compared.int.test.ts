@@ -1,4 +1,5 @@
 import { articleCounter } from '@koryaku/contracts/tables/article-counter.table.ts'
+import { inTransaction } from '@koryaku/server-kit/in-transaction.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { projections } from '#projections/index.ts'
 import { appendHistory } from '#testing/append-history.ts'
@@ -8,7 +9,6 @@ import { pause } from './operate.ts'
 import type { Projection } from './projection.ts'
 import { RebuildDiffers, rebuild } from './rebuild.ts'
 import { recordSkip } from './skipped-events.ts'
-import { inTransaction } from './transaction.ts'
 import { verify } from './verify.ts'
 import { shownVersion } from './versions.ts'
 

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from '@koryaku/server-kit/logger.ts'
 import { FenceLost } from './checkpoints.ts'
-import { isTransient } from './transaction.ts'
+import { isTransient } from './is-transient.ts'
 
 const RETRY_MAX_MS = 5_000
 

@@ -2,10 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { CheckpointStatus } from '@koryaku/contracts/tables/checkpoint.table.ts'
 import { read } from '@koryaku/contracts/tables/read-models.ts'
 import { type Param, statement } from '@koryaku/contracts/tables/statements.ts'
+import { inTransaction } from '@koryaku/server-kit/in-transaction.ts'
 import type { Pool } from 'pg'
 import { type Entry, FenceLost, SHOWN } from './checkpoints.ts'
 import { skippedPositions } from './skipped-events.ts'
-import { inTransaction } from './transaction.ts'
 import { showVersions } from './versions.ts'
 
 const LOCK_TIMEOUT_MS = 100

@@ -1,5 +1,5 @@
 import type { DomainEventType } from '@koryaku/contracts/events.ts'
-import { nextDay, startOfDay } from '@koryaku/contracts/ranking/ranking-window.ts'
+import { nextDay, startOfDay } from '@koryaku/contracts/japan-day.ts'
 import {
   type Recorded,
   type RecordedEvent,

@@ -1,5 +1,5 @@
 import { articleStream } from '@koryaku/contracts/articles/article.events.ts'
-import type { SealedText } from '@koryaku/contracts/moderation/moderation.events.ts'
+import type { SealedText } from '@koryaku/contracts/moderation/sealed-text.ts'
 import { read } from '@koryaku/contracts/tables/read-models.ts'
 import { type Param, statement } from '@koryaku/contracts/tables/statements.ts'
 import {
@@ -12,7 +12,7 @@ import { type ModerationEvent, moderationHash, moderationIn } from '@koryaku/ser
 import { findUserKeys } from '@koryaku/server-kit/sealed-profile.ts'
 import { openText } from '@koryaku/server-kit/sealed-text.ts'
 import type { Pool } from 'pg'
-import type { CliWords } from '#commands/text/words.ts'
+import type { CliWords } from '#text/words.ts'
 
 const namedAmong = statement((userIds: Param<readonly string[]>) =>
   read

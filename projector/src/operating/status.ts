@@ -1,10 +1,10 @@
 import type { EventStore } from '@koryaku/server-kit/event-store.ts'
 import type { Pool } from 'pg'
-import type { CliWords } from '#commands/text/words.ts'
 import { type Checkpoint, readCheckpoints, SHOWN } from '#engine/checkpoints.ts'
 import { readDeadLetters } from '#engine/dead-letters.ts'
 import { lagMs } from '#engine/projector-status.ts'
 import { textTable } from '#ranking/rendering.ts'
+import type { CliWords } from '#text/words.ts'
 
 interface Sources {
   db: Pool

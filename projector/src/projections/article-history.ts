@@ -1,7 +1,7 @@
 import type { ArticleEvent } from '@koryaku/contracts/articles/article.events.ts'
 import type { CommentModerationEvent } from '@koryaku/contracts/comments/comment-moderation.events.ts'
-import type { SealedText } from '@koryaku/contracts/moderation/moderation.events.ts'
 import type { RestrictedReadEvent } from '@koryaku/contracts/moderation/restricted-read.events.ts'
+import type { SealedText } from '@koryaku/contracts/moderation/sealed-text.ts'
 import type { ReviewModerationEvent } from '@koryaku/contracts/reviews/review-moderation.events.ts'
 import { articleHistory } from '@koryaku/contracts/tables/article-history.table.ts'
 import { nullable, text, texts } from '@koryaku/contracts/tables/columns.ts'

@@ -1,9 +1,9 @@
+import { startOfDay } from '@koryaku/contracts/japan-day.ts'
 import {
   AccountExcludedFromRanking,
   AccountReinstatedInRanking,
   rankingAccountFamily,
 } from '@koryaku/contracts/ranking/ranking-exclusion.events.ts'
-import { startOfDay } from '@koryaku/contracts/ranking/ranking-window.ts'
 import type { Written } from '@koryaku/contracts/tables/define-table.ts'
 import type { defineExclusionTable } from '@koryaku/contracts/tables/exclusion-table.ts'
 import type { Recorded } from '@koryaku/server-kit/event-store.ts'

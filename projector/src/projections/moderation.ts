@@ -1,11 +1,11 @@
 import { ArticleDeleted, ArticleRestored, articleFamily } from '@koryaku/contracts/articles/article.events.ts'
-import { CommentDeleted, CommentPurged, CommentRestored } from '@koryaku/contracts/comments/comment.events.ts'
-import { commentModerationEvents } from '@koryaku/contracts/comments/comment-moderation.events.ts'
-import type { EventOf } from '@koryaku/contracts/define-event.ts'
 import {
   type ArticleModerationEvent,
   articleModerationEvents,
-} from '@koryaku/contracts/moderation/moderation.events.ts'
+} from '@koryaku/contracts/articles/article-moderation.events.ts'
+import { CommentDeleted, CommentPurged, CommentRestored } from '@koryaku/contracts/comments/comment.events.ts'
+import { commentModerationEvents } from '@koryaku/contracts/comments/comment-moderation.events.ts'
+import type { EventOf } from '@koryaku/contracts/define-event.ts'
 import { restrictedReadFamily } from '@koryaku/contracts/moderation/restricted-read.events.ts'
 import { ReviewPurged } from '@koryaku/contracts/reviews/review.events.ts'
 import { reviewModerationEvents } from '@koryaku/contracts/reviews/review-moderation.events.ts'

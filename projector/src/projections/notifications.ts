@@ -1,4 +1,9 @@
 import { ScheduledPublicationMissed } from '@koryaku/contracts/articles/article.events.ts'
+import {
+  AppealDecided,
+  ArticleReinstated,
+  ArticleSuspended,
+} from '@koryaku/contracts/articles/article-moderation.events.ts'
 import { CommentPosted } from '@koryaku/contracts/comments/comment.events.ts'
 import { CommentLiked, CommentUnliked } from '@koryaku/contracts/comments/comment-like.events.ts'
 import {
@@ -16,11 +21,6 @@ import {
 } from '@koryaku/contracts/games/game-request.events.ts'
 import { GameVersionWithdrawn } from '@koryaku/contracts/games/game-version.events.ts'
 import { AuthorsToldOfVersion } from '@koryaku/contracts/games/version-notice.events.ts'
-import {
-  AppealDecided,
-  ArticleReinstated,
-  ArticleSuspended,
-} from '@koryaku/contracts/moderation/moderation.events.ts'
 import { NotificationsChecked } from '@koryaku/contracts/notifications/notification-inbox.events.ts'
 import {
   type NotificationKind,

@@ -5,7 +5,7 @@ import {
   ArticleRestored,
   ArticleUnpublished,
 } from '@koryaku/contracts/articles/article.events.ts'
-import { ArticleReinstated, ArticleSuspended } from '@koryaku/contracts/moderation/moderation.events.ts'
+import { ArticleReinstated, ArticleSuspended } from '@koryaku/contracts/articles/article-moderation.events.ts'
 
 /** Events that may change how many articles are published. */
 export const publicationEvents = [

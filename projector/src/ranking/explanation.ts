@@ -1,6 +1,6 @@
 import { countKinds, type Formula } from '@koryaku/contracts/ranking/formula.ts'
 import { stringify } from 'csv-stringify/sync'
-import type { CliText } from '#commands/text/cli-text.ts'
+import type { CliText } from '#text/cli-text.ts'
 import { type RankingFormat, textTable } from './rendering.ts'
 import type { RankedArticle, Verdict } from './replay.ts'
 

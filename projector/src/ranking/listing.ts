@@ -6,7 +6,7 @@ import {
   ArticleRestored,
   ArticleUnpublished,
 } from '@koryaku/contracts/articles/article.events.ts'
-import { ArticleReinstated, ArticleSuspended } from '@koryaku/contracts/moderation/moderation.events.ts'
+import { ArticleReinstated, ArticleSuspended } from '@koryaku/contracts/articles/article-moderation.events.ts'
 
 export const listingEvents = [
   ArticleDrafted,

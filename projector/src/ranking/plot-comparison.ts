@@ -1,4 +1,4 @@
-import type { CliWords } from '#commands/text/words.ts'
+import type { CliWords } from '#text/words.ts'
 import type { RankChange } from './compare-rankings.ts'
 import { label, line, ROW, shorten, svg } from './svg.ts'
 

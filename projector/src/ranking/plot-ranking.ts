@@ -1,4 +1,4 @@
-import type { CliWords } from '#commands/text/words.ts'
+import type { CliWords } from '#text/words.ts'
 import type { RankedArticle } from './replay.ts'
 import { bar, type Heading, label, line, ROW, shorten, svg, ticksUpTo, WIDTH } from './svg.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cliText } from '#commands/text/cli-text.ts'
+import { cliText } from '#text/cli-text.ts'
 import { plotComparison } from './plot-comparison.ts'
 import { plotRanking } from './plot-ranking.ts'
 import type { RankedArticle } from './replay.ts'

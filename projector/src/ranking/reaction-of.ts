@@ -3,7 +3,7 @@ import {
   ArticleUnbookmarked,
 } from '@koryaku/contracts/reactions/article-bookmark.events.ts'
 import { ArticleLiked, ArticleUnliked } from '@koryaku/contracts/reactions/article-like.events.ts'
-import type { ReactionWeight } from '@koryaku/contracts/reactions/reaction-weight.ts'
+import type { ReactionWeight } from '@koryaku/contracts/votes/reaction-weight.ts'
 import type { RecordedEvent } from '@koryaku/server-kit/event-store.ts'
 
 /** A like or a bookmark that is given or withdrawn. */

@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync'
 import stringWidth from 'string-width'
-import type { CliWords } from '#commands/text/words.ts'
+import type { CliWords } from '#text/words.ts'
 import type { RankedArticle } from './replay.ts'
 
 export const rankingFormats = ['table', 'csv', 'json'] as const

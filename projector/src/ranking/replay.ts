@@ -3,12 +3,12 @@ import {
   type ArticleViewsEvent,
   articleViewsFamily,
 } from '@koryaku/contracts/articles/article-views.events.ts'
+import { nextDay, startOfDay } from '@koryaku/contracts/japan-day.ts'
 import { type Formula, pointsOf, scoreOf, type WindowCounts } from '@koryaku/contracts/ranking/formula.ts'
 import {
   type RankingExclusionEvent,
   rankingAccountFamily,
 } from '@koryaku/contracts/ranking/ranking-exclusion.events.ts'
-import { nextDay, startOfDay } from '@koryaku/contracts/ranking/ranking-window.ts'
 import { articleBookmarkFamily } from '@koryaku/contracts/reactions/article-bookmark.events.ts'
 import { articleLikeFamily } from '@koryaku/contracts/reactions/article-like.events.ts'
 import { ofKnownType, type Recorded, type RecordedEvent } from '@koryaku/server-kit/event-store.ts'

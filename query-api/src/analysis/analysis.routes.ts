@@ -10,8 +10,8 @@ import {
   kpiAnswer,
   kpiQuery,
 } from '@koryaku/contracts/analysis/analysis.api.ts'
+import { everyDay } from '@koryaku/contracts/days.ts'
 import { DomainError } from '@koryaku/contracts/errors.ts'
-import { everyDay } from '@koryaku/contracts/ranking/days.ts'
 import { read } from '@koryaku/contracts/tables/read-models.ts'
 import { type Param, statement } from '@koryaku/contracts/tables/statements.ts'
 import { userNameParams } from '@koryaku/contracts/users/user.api.ts'

@@ -4,9 +4,9 @@ import {
   articleNumbersDocument,
   numbersQuery,
 } from '@koryaku/contracts/articles/own-articles.api.ts'
+import { everyDay } from '@koryaku/contracts/days.ts'
 import { DomainError } from '@koryaku/contracts/errors.ts'
-import { everyDay } from '@koryaku/contracts/ranking/days.ts'
-import { nextDay, startOfDay } from '@koryaku/contracts/ranking/ranking-window.ts'
+import { nextDay, startOfDay } from '@koryaku/contracts/japan-day.ts'
 import { read } from '@koryaku/contracts/tables/read-models.ts'
 import { type Param, statement } from '@koryaku/contracts/tables/statements.ts'
 import type { HttpApp } from '@koryaku/server-kit/http-app.ts'

@@ -25,10 +25,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { answerPrivate } from '#reading/answers.ts'
-import { articleFragments } from '#reading/fragments.ts'
-import { listDocument, openTotal } from '#reading/list-document.ts'
-import type { Context } from '../context.ts'
-import { viewerOf } from '../viewer.ts'
 import {
   type ArticleList,
   deletedOf,
@@ -39,7 +35,11 @@ import {
   readArticles,
   scheduledOf,
   uncheckedOf,
-} from './article-lists.ts'
+} from '#reading/article-lists.ts'
+import { articleFragments } from '#reading/fragments.ts'
+import { listDocument, openTotal } from '#reading/list-document.ts'
+import type { Context } from '../context.ts'
+import { viewerOf } from '../viewer.ts'
 import { readOwnContent } from './own-content.ts'
 
 const ownTitled = statement((userId: Param<string>, part: Param<string>) =>

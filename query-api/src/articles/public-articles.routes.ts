@@ -1,6 +1,7 @@
-import { articleDocument, articleList, embedDocument } from '@koryaku/contracts/articles/article.api.ts'
+import { articleList } from '@koryaku/contracts/articles/article.api.ts'
 import { type ArticleContent, articleLanguageSchema } from '@koryaku/contracts/articles/article-content.ts'
 import { EMBEDS_MAX, embedsIn } from '@koryaku/contracts/articles/embed-places.ts'
+import { articleDocument, embedDocument } from '@koryaku/contracts/embeds/embeds.api.ts'
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import { gameSlugParams } from '@koryaku/contracts/games/game.api.ts'
 import { gameSlugSchema } from '@koryaku/contracts/games/game.events.ts'
@@ -14,15 +15,6 @@ import { userNameParams } from '@koryaku/contracts/users/user.api.ts'
 import type { HttpApp } from '@koryaku/server-kit/http-app.ts'
 import { z } from 'zod'
 import { answerPrivate, answerPublic, waitForPosition } from '#reading/answers.ts'
-import { articleFragments } from '#reading/fragments.ts'
-import { listDocument } from '#reading/list-document.ts'
-import type { Context } from '../context.ts'
-import { withSuspendedPictures } from '../media/suspended-pictures.ts'
-import { shownWindow } from '../ranking/shown-window.ts'
-import { seriesWith } from '../series/read-series.ts'
-import { withTagLinks } from '../tags/tag-links.ts'
-import { requireUser } from '../users/find-user.ts'
-import { readVotes } from '../votes/article-votes.ts'
 import {
   type ArticleList,
   latest,
@@ -33,10 +25,19 @@ import {
   popularOfGame,
   popularOfGameIn,
   readArticles,
-} from './article-lists.ts'
-import { withCredits } from './credits.ts'
+} from '#reading/article-lists.ts'
+import { withCredits } from '#reading/credits.ts'
+import { articleFragments } from '#reading/fragments.ts'
+import { isAuthorOf } from '#reading/is-author-of.ts'
+import { listDocument } from '#reading/list-document.ts'
+import type { Context } from '../context.ts'
+import { withSuspendedPictures } from '../media/suspended-pictures.ts'
+import { shownWindow } from '../ranking/shown-window.ts'
+import { seriesWith } from '../series/read-series.ts'
+import { withTagLinks } from '../tags/tag-links.ts'
+import { requireUser } from '../users/find-user.ts'
+import { readVotes } from '../votes/article-votes.ts'
 import { embedFragments, withoutRepeats } from './embeds.ts'
-import { isAuthorOf } from './is-author-of.ts'
 
 const bodyOf = prepared(
   'article-body',

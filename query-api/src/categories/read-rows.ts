@@ -6,7 +6,7 @@ import { read } from '@koryaku/contracts/tables/read-models.ts'
 import { type Param, prepared } from '@koryaku/contracts/tables/statements.ts'
 import { sql } from 'kysely'
 import type { Pool } from 'pg'
-import { creditLines } from '../articles/credits.ts'
+import { creditLines } from '#reading/credits.ts'
 import type { CategoryRow } from './read-category.ts'
 
 const rowsBehind = prepared(

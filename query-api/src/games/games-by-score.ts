@@ -5,7 +5,7 @@ import { gameCard } from '@koryaku/contracts/tables/game-card.table.ts'
 import { gameMerge } from '@koryaku/contracts/tables/game-merge.table.ts'
 import { gameReview } from '@koryaku/contracts/tables/game-review.table.ts'
 import { gameScore } from '@koryaku/contracts/tables/game-score.table.ts'
-import { countedReviews } from '../reviews/counted-reviews.ts'
+import { countedReviews } from '#reading/counted-reviews.ts'
 
 const g = alias(gameCard, 'g')
 const s = alias(gameScore, 's')

@@ -1,7 +1,7 @@
 import { nothing } from '@koryaku/contracts/http/answers.ts'
 import { gameIdForSlug } from '@koryaku/contracts/ids.ts'
 import type { HttpApp } from '@koryaku/server-kit/http-app.ts'
-import type { GameMerges } from './game-merges.ts'
+import type { GameMerges } from '#reading/game-merges.ts'
 
 const OF_GAME = /^\/(?:api|feeds)\/games\/:slug/
 

@@ -1,6 +1,6 @@
-import { mediaPathOf } from '@koryaku/contracts/articles/media-path.ts'
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import { bytesOf } from '@koryaku/contracts/http/answers.ts'
+import { mediaPathOf } from '@koryaku/contracts/media-path.ts'
 import { read } from '@koryaku/contracts/tables/read-models.ts'
 import { type Param, prepared } from '@koryaku/contracts/tables/statements.ts'
 import type { HttpApp } from '@koryaku/server-kit/http-app.ts'

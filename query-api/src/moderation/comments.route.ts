@@ -3,8 +3,6 @@ import {
   type CommentSuspensionDocument,
   commentSuspensionDocument,
 } from '@koryaku/contracts/comments/comment-moderation.api.ts'
-import { DomainError } from '@koryaku/contracts/errors.ts'
-import { idParams } from '@koryaku/contracts/http/json-api.ts'
 import {
   type CommentHistoryAttributes,
   type ModeratedCommentDocument,
@@ -12,7 +10,9 @@ import {
   moderatedCommentDocument,
   moderatedCommentList,
   moderatedCommentsQuery,
-} from '@koryaku/contracts/moderation/moderated-comment.api.ts'
+} from '@koryaku/contracts/comments/moderated-comment.api.ts'
+import { DomainError } from '@koryaku/contracts/errors.ts'
+import { idParams } from '@koryaku/contracts/http/json-api.ts'
 import { read } from '@koryaku/contracts/tables/read-models.ts'
 import { type Param, prepared, statement } from '@koryaku/contracts/tables/statements.ts'
 import type { HttpApp } from '@koryaku/server-kit/http-app.ts'

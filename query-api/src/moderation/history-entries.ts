@@ -1,4 +1,4 @@
-import type { HistoryEntryAttributes } from '@koryaku/contracts/moderation/moderation.api.ts'
+import type { HistoryEntryAttributes } from '@koryaku/contracts/articles/article-moderation.api.ts'
 import type { articleHistory } from '@koryaku/contracts/tables/article-history.table.ts'
 import type { Row } from '@koryaku/contracts/tables/define-table.ts'
 import type { Pool } from 'pg'

@@ -1,13 +1,15 @@
 import { articlePathParams } from '@koryaku/contracts/articles/article.api.ts'
+import {
+  moderatedArticleList,
+  moderatedArticlesQuery,
+  timelineDocument,
+} from '@koryaku/contracts/articles/article-moderation.api.ts'
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import {
   type ModerationSummary,
-  moderatedArticleList,
-  moderatedArticlesQuery,
   moderationSummaryDocument,
   type SuspensionDocument,
   suspensionDocument,
-  timelineDocument,
 } from '@koryaku/contracts/moderation/moderation.api.ts'
 import { read } from '@koryaku/contracts/tables/read-models.ts'
 import { type Param, prepared, statement } from '@koryaku/contracts/tables/statements.ts'

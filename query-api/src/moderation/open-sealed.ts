@@ -1,4 +1,4 @@
-import type { SealedText } from '@koryaku/contracts/moderation/moderation.events.ts'
+import type { SealedText } from '@koryaku/contracts/moderation/sealed-text.ts'
 import { findUserKeys } from '@koryaku/server-kit/sealed-profile.ts'
 import { openText } from '@koryaku/server-kit/sealed-text.ts'
 import type { Pool } from 'pg'

@@ -1,5 +1,5 @@
 import type { SuspensionAttributes } from '@koryaku/contracts/moderation/moderation.api.ts'
-import type { SealedText } from '@koryaku/contracts/moderation/moderation.events.ts'
+import type { SealedText } from '@koryaku/contracts/moderation/sealed-text.ts'
 import type { Row } from '@koryaku/contracts/tables/define-table.ts'
 import type { moderationCase } from '@koryaku/contracts/tables/moderation-case.table.ts'
 

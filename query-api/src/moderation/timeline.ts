@@ -1,5 +1,8 @@
+import type {
+  HistoryEventType,
+  TimelineDocument,
+} from '@koryaku/contracts/articles/article-moderation.api.ts'
 import { DomainError } from '@koryaku/contracts/errors.ts'
-import type { HistoryEventType, TimelineDocument } from '@koryaku/contracts/moderation/moderation.api.ts'
 import { read } from '@koryaku/contracts/tables/read-models.ts'
 import { type Param, prepared } from '@koryaku/contracts/tables/statements.ts'
 import { sql } from 'kysely'

@@ -1,5 +1,6 @@
 import { articlePathParams } from '@koryaku/contracts/articles/article.api.ts'
 import { DomainError } from '@koryaku/contracts/errors.ts'
+import { startOfDay } from '@koryaku/contracts/japan-day.ts'
 import { type CountKind, countKinds, pointsOf } from '@koryaku/contracts/ranking/formula.ts'
 import { liveFormula } from '@koryaku/contracts/ranking/formulas.ts'
 import {
@@ -7,7 +8,7 @@ import {
   rankingExplanationDocument,
   rankingQuerySchema,
 } from '@koryaku/contracts/ranking/ranking.api.ts'
-import { startOfDay, windowEnd, windowStart } from '@koryaku/contracts/ranking/ranking-window.ts'
+import { windowEnd, windowStart } from '@koryaku/contracts/ranking/ranking-window.ts'
 import { articleCard } from '@koryaku/contracts/tables/article-card.table.ts'
 import { alias, type Row } from '@koryaku/contracts/tables/define-table.ts'
 import { rankingWindow } from '@koryaku/contracts/tables/ranking-window.table.ts'
@@ -15,7 +16,7 @@ import type { HttpApp } from '@koryaku/server-kit/http-app.ts'
 import type { z } from 'zod'
 import { answerPrivate, answerPublic, waitForPosition } from '#reading/answers.ts'
 import { authorUnknown } from '#reading/fragments.ts'
-import { isAuthorOf } from '../articles/is-author-of.ts'
+import { isAuthorOf } from '#reading/is-author-of.ts'
 import type { Context } from '../context.ts'
 
 const w = alias(rankingWindow, 'w')

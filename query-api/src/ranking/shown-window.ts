@@ -1,8 +1,8 @@
+import { startOfDay } from '@koryaku/contracts/japan-day.ts'
 import type { RankedWindow, RankingQuery } from '@koryaku/contracts/ranking/ranking.api.ts'
 import {
   type RankingRange,
   shiftWindow,
-  startOfDay,
   windowEnd,
   windowStart,
 } from '@koryaku/contracts/ranking/ranking-window.ts'

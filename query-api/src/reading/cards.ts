@@ -14,7 +14,7 @@ import { CARDS_CHANGED, type CardKind, readChangedCards } from '@koryaku/server-
 import { SESSION_ENDED } from '@koryaku/server-kit/product-session.ts'
 import { LRUCache } from 'lru-cache'
 import type { Pool } from 'pg'
-import { countedReviews } from '../reviews/counted-reviews.ts'
+import { countedReviews } from './counted-reviews.ts'
 import type { ReadPosition } from './read-position.ts'
 
 /** A game or a member as a ready resource. */

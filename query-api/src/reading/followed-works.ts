@@ -5,7 +5,7 @@ import { unwantedAuthors } from '@koryaku/contracts/tables/unwanted.ts'
 import { userCard } from '@koryaku/contracts/tables/user-card.table.ts'
 import { userFollow } from '@koryaku/contracts/tables/user-follow.table.ts'
 import type { Pool } from 'pg'
-import { followedWithMerged } from '../games/followed-games.ts'
+import { followedWithMerged } from './followed-games.ts'
 
 const f = alias(gameFollow, 'f')
 const w = alias(userFollow, 'w')

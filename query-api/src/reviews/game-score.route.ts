@@ -12,9 +12,9 @@ import { gameScorePart } from '@koryaku/contracts/tables/game-score-part.table.t
 import type { HttpApp } from '@koryaku/server-kit/http-app.ts'
 import type { Pool } from 'pg'
 import { answerPublic } from '#reading/answers.ts'
+import { countedReviews } from '#reading/counted-reviews.ts'
 import type { Context } from '../context.ts'
 import { requireGame } from '../games/find-game.ts'
-import { countedReviews } from './counted-reviews.ts'
 
 type Part = Pick<Row<typeof gameScorePart>, 'platform' | 'outcome' | 'score2' | 'reviews' | 'weight4'>
 

@@ -7,7 +7,7 @@ import { gameReviewLike } from '@koryaku/contracts/tables/game-review-like.table
 import { gameScore } from '@koryaku/contracts/tables/game-score.table.ts'
 import type { Pool } from 'pg'
 import { followedWorks } from '#reading/followed-works.ts'
-import { gamesOf, isOf, namedOf } from '../games/game-merges.ts'
+import { gamesOf, isOf, namedOf } from '#reading/game-merges.ts'
 
 /** Which reviews, in which order, and how many there are in all. */
 export interface ReviewList {

@@ -12,7 +12,7 @@ import {
 import { userNameParams } from '@koryaku/contracts/users/user.api.ts'
 import type { HttpApp } from '@koryaku/server-kit/http-app.ts'
 import { answerPrivate, answerPublic, waitForPosition } from '#reading/answers.ts'
-import { withCredits } from '../articles/credits.ts'
+import { withCredits } from '#reading/credits.ts'
 import type { Context } from '../context.ts'
 import { withSuspendedPictures } from '../media/suspended-pictures.ts'
 import { requireUser } from '../users/find-user.ts'

@@ -1,5 +1,6 @@
 import { gameSlugParams } from '@koryaku/contracts/games/game.api.ts'
-import { nextDay, startOfDay, windowStart } from '@koryaku/contracts/ranking/ranking-window.ts'
+import { nextDay, startOfDay } from '@koryaku/contracts/japan-day.ts'
+import { windowStart } from '@koryaku/contracts/ranking/ranking-window.ts'
 import { AVERAGE_FROM } from '@koryaku/contracts/reviews/review-parts.ts'
 import {
   type PeriodScore,

@@ -9,7 +9,7 @@ import { gameVersion } from '@koryaku/contracts/tables/game-version.table.ts'
 import { reviewPlaythrough } from '@koryaku/contracts/tables/review-playthrough.table.ts'
 import { reviewScore } from '@koryaku/contracts/tables/review-score.table.ts'
 import type { Pool } from 'pg'
-import { gamesOf, isOf, namedOf } from '../games/game-merges.ts'
+import { gamesOf, isOf, namedOf } from '#reading/game-merges.ts'
 
 /** Sums of the scores of one period. */
 export interface ScorePeriod {

@@ -1,5 +1,6 @@
 import { tagKey } from '@koryaku/contracts/articles/tag-key.ts'
 import { gameSlugParams } from '@koryaku/contracts/games/game.api.ts'
+import { searchQuerySchema } from '@koryaku/contracts/http/json-api.ts'
 import {
   type ArticleSearchQuery,
   articleSearchQuerySchema,
@@ -13,7 +14,6 @@ import {
   type SearchPeriod,
   searchCountsDocument,
   searchCountsQuerySchema,
-  searchQuerySchema,
   shelfArticlesQuery,
 } from '@koryaku/contracts/search/search.api.ts'
 import { read } from '@koryaku/contracts/tables/read-models.ts'
@@ -25,9 +25,9 @@ import { answerPrivate, answerPublic } from '#reading/answers.ts'
 import { articleFragments, gameFragments, userFragments } from '#reading/fragments.ts'
 import { inOrder } from '#reading/in-order.ts'
 import { listDocument } from '#reading/list-document.ts'
+import { readShelvedGames } from '#reading/shelved-games.ts'
 import type { Context } from '../context.ts'
 import { requireGame } from '../games/find-game.ts'
-import { readShelvedGames } from '../shelf/read-shelf.ts'
 import { viewerOf } from '../viewer.ts'
 import { articleTexts } from './article-texts.ts'
 import { closeGames } from './close-games.ts'

@@ -5,21 +5,17 @@ import type {
   ShelfList,
   ShelfQuery,
 } from '@koryaku/contracts/shelf/shelf.api.ts'
-import { type ShelfChoice, type ShelfSort, shelfStates } from '@koryaku/contracts/shelf/shelf-parts.ts'
+import { type ShelfSort, shelfStates } from '@koryaku/contracts/shelf/shelf-parts.ts'
 import { alias, type Row } from '@koryaku/contracts/tables/define-table.ts'
 import { gameCard } from '@koryaku/contracts/tables/game-card.table.ts'
-import { gameMerge } from '@koryaku/contracts/tables/game-merge.table.ts'
 import { shelfCount } from '@koryaku/contracts/tables/shelf-count.table.ts'
-import { shelfEntry } from '@koryaku/contracts/tables/shelf-entry.table.ts'
+import type { shelfEntry } from '@koryaku/contracts/tables/shelf-entry.table.ts'
 import type { Pool } from 'pg'
 import type { Cards } from '#reading/cards.ts'
 import { gameFragments } from '#reading/fragments.ts'
 import { listDocument } from '#reading/list-document.ts'
+import { ENTRIES, e, isLast, shownId } from '#reading/shelved-games.ts'
 
-const e = alias(shelfEntry, 'e')
-const o = alias(shelfEntry, 'o')
-const m = alias(gameMerge, 'm')
-const n = alias(gameMerge, 'n')
 const g = alias(gameCard, 'g')
 const c = alias(shelfCount, 'c')
 
@@ -33,24 +29,13 @@ type EntryRow = Pick<
   started_on: string | null
   finished_on: string | null
 }
-const shownId = `coalesce(${m.canonical_id}, ${e.game_id})`
 const day = (column: string, name: string) => `to_char(${column}, 'YYYY-MM-DD') as ${name}`
 const COLUMNS = `${e.game_id}, ${shownId} as shown_id, ${g.slug}, ${e.state}, ${e.is_private}, ${e.minutes},
   ${e.changed_at}, ${day(e.started_on, 'started_on')}, ${day(e.finished_on, 'finished_on')}`
-/** Games that are shown as one have one entry: the last changed. */
-const isLast = `not exists (
-   select from ${o} where ${o.user_id} = ${e.user_id} and ${o.game_id} <> ${e.game_id}
-      and ${o.game_id} = any(array(select ${n.game_id} from ${n} where ${n.canonical_id} = ${shownId}) || ${shownId})
-      and (${o.changed_at}, ${o.game_id}) > (${e.changed_at}, ${e.game_id}))`
-const ENTRIES = `${e} left join ${m} on ${m.game_id} = ${e.game_id}`
 /** Entries of the member `$1`. Each game is looked up by its ID: a join would read the whole catalogue. */
 const FROM = `from ${ENTRIES}
   cross join lateral (select ${g.slug} from ${g} where ${g.game_id} = ${shownId} limit 1) g
  where ${e.user_id} = $1 and ${isLast}`
-/** SQL: IDs of the games on the shelf of the member `$1`, each as its canonical game. @param state parameter; null: all */
-export const shelvedGames = (state: string | null): string =>
-  `select ${shownId} as game_id from ${ENTRIES}
-    where ${e.user_id} = $1 ${state ? `and ${e.state} = ${state}` : ''} and ${isLast}`
 /** Each along its index; the game makes the key unique. */
 const orders: Record<ShelfSort, { by: string; type: string; keyOf: (row: EntryRow) => number }> = {
   recent: { by: e.changed_at, type: 'timestamptz', keyOf: row => +row.changed_at },
@@ -102,16 +87,6 @@ async function pageOf(
     values,
   )
   return rows
-}
-
-/** IDs of the games on the own shelf. */
-export async function readShelvedGames(db: Pool, userId: string, choice: ShelfChoice): Promise<string[]> {
-  const isAny = choice === 'any'
-  const { rows } = await db.query<{ game_id: string }>(
-    shelvedGames(isAny ? null : '$2'),
-    isAny ? [userId] : [userId, choice],
-  )
-  return rows.map(({ game_id }) => game_id)
 }
 
 async function countsOf(db: Pool, shown: string, userId: string): Promise<ShelfCounts> {

@@ -7,12 +7,12 @@ import type { HttpApp } from '@koryaku/server-kit/http-app.ts'
 import { answerPrivate } from '#reading/answers.ts'
 import { gameFragments } from '#reading/fragments.ts'
 import { listDocument, pageWindow } from '#reading/list-document.ts'
+import { shelvedGames } from '#reading/shelved-games.ts'
 import type { Context } from '../context.ts'
 import { rankOfGame } from '../games/games-by-score.ts'
 import { titleIndexOf } from '../games/title-indexes.ts'
 import { searchServer } from '../search/search-server.ts'
 import { viewerOf } from '../viewer.ts'
-import { shelvedGames } from './read-shelf.ts'
 
 /** Best matches that are compared with the shelf: the search server lists no more. */
 const SEARCHED = 1_000

@@ -2,9 +2,9 @@ import { prepareIgdbCache } from '@koryaku/command-api/igdb/cache-schema.ts'
 import { gameIdForSlug } from '@koryaku/contracts/ids.ts'
 import { indexesOf } from '@koryaku/projector/engine/projection.ts'
 import { tableNames } from '@koryaku/projector/engine/table-name.ts'
-import { inTransaction } from '@koryaku/projector/engine/transaction.ts'
 import { createVersion, migrate, showVersions } from '@koryaku/projector/engine/versions.ts'
 import { projections } from '@koryaku/projector/projections/index.ts'
+import { inTransaction } from '@koryaku/server-kit/in-transaction.ts'
 import type { Pool } from 'pg'
 
 /** Row counts for this number of articles, similar to a grown site. */

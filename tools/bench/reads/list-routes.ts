@@ -1,4 +1,4 @@
-import { moderatedCommentLists } from '@koryaku/contracts/moderation/moderated-comment-lists.ts'
+import { moderatedCommentLists } from '@koryaku/contracts/comments/moderated-comment-lists.ts'
 import { gameSlug } from './fill-read-models.ts'
 
 /** Every list and page of the read side: method, address, and whether it is a member's own. */

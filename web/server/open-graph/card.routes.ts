@@ -1,12 +1,9 @@
-import type {
-  ArticleAttributes,
-  ArticleDocument,
-  ArticleEditDocument,
-} from '@koryaku/contracts/articles/article.api.ts'
-import { MEDIA_PATH } from '@koryaku/contracts/articles/media-path.ts'
+import type { ArticleAttributes, ArticleEditDocument } from '@koryaku/contracts/articles/article.api.ts'
+import type { ArticleDocument } from '@koryaku/contracts/embeds/embeds.api.ts'
 import type { GameAttributes, GameDocument, GameResource } from '@koryaku/contracts/games/game.api.ts'
 import { bytesOf, nothing } from '@koryaku/contracts/http/answers.ts'
 import type { Resource } from '@koryaku/contracts/http/json-api.ts'
+import { MEDIA_PATH } from '@koryaku/contracts/media-path.ts'
 import type { ReviewDocument } from '@koryaku/contracts/reviews/review.api.ts'
 import type { UserResource } from '@koryaku/contracts/users/user.api.ts'
 import type { DeclaredApp } from '@koryaku/server-kit/declared-app.ts'

@@ -6,7 +6,7 @@ import { revisionOf, type TextRef } from '@koryaku/contracts/articles/text/text-
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import { type RecordedEvent, requireKnown } from '@koryaku/server-kit/event-store.ts'
 import type { Context } from '#context.ts'
-import { findContentKey } from '#identity/content-keys.ts'
+import { findContentKey } from '#keys/content-keys.ts'
 import { type SealedSave, shownOf } from './sealed-saves.ts'
 import { TEXT_TAIL, type TextVersion } from './text.decider.ts'
 import { readTextOfBefore, readVersionOfBefore } from './text-of-before.ts'

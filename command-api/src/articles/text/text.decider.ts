@@ -15,6 +15,7 @@ import { tooLongBy } from '@koryaku/contracts/articles/too-long.ts'
 import { writtenDocumentSchema } from '@koryaku/contracts/articles/written-document.ts'
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import type { EventPlace } from '#command-handling/decider.ts'
+import { NotReadYet } from '#documents/not-read-yet.ts'
 
 /** One in this many saves is whole, so that no text needs more saves than this to be read. */
 export const WHOLE_EACH = 50
@@ -56,17 +57,6 @@ export interface SaveText {
   before?: TextVersion | null
   /** The text of the base, if it precedes the events that were read. null and undefined as above. */
   baseText?: ArticleText | null
-}
-
-/** A rule needs a rarely needed input that was not read. The caller reads it and retries. */
-export class NotReadYet extends Error {
-  override readonly name = 'NotReadYet'
-  readonly what: 'before' | 'base'
-
-  constructor(what: 'before' | 'base') {
-    super(`the ${what} of a text is needed`)
-    this.what = what
-  }
 }
 
 const EMPTY: ArticleText = { title: '', document: { type: 'doc', version: 1, content: [] } }

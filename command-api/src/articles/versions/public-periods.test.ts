@@ -3,8 +3,8 @@ import type { ArticleContent } from '@koryaku/contracts/articles/article-content
 import type { TextRef } from '@koryaku/contracts/articles/text/text-ref.ts'
 import { shortIdFrom } from '@koryaku/contracts/ids.ts'
 import { expect, it } from 'vitest'
+import { PERIODS_MAX, publicPeriods } from '#articles/text/public-periods.ts'
 import { testContent } from '#testing/test-content.ts'
-import { PERIODS_MAX, publicPeriods } from './public-periods.ts'
 
 const where = { articleId: shortIdFrom('a'), authorId: shortIdFrom('b'), gameId: shortIdFrom('c') }
 const content = { ...testContent(), kind: 'strategy', language: 'ja' } as unknown as ArticleContent

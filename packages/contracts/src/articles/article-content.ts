@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { lineOf } from '../clean-lines.ts'
 import { writtenLine, writtenLines } from '../line-of-text.ts'
+import { mediaPathSchema } from '../media-path-schema.ts'
 import { hasPiledMarks, PILED_MARKS } from '../piled-marks.ts'
 import { articleDocumentSchema } from './article-document.ts'
 import { checkedForSchema } from './checked-for.ts'
-import { MEDIA_PATH } from './media-path.ts'
 import { TAG_MAX, TAG_PATTERN, TAGS_MAX, withoutSameTags } from './tag-key.ts'
 import { writtenDocumentSchema } from './written-document.ts'
 
@@ -13,8 +13,6 @@ export const DESCRIPTION_MAX = 300
 
 /** A hashtag without its `#`: no spaces, slashes or control characters, since it is part of an address. */
 export const tagSchema = z.string().trim().normalize('NFKC').min(1).max(TAG_MAX).regex(TAG_PATTERN)
-
-export const mediaPathSchema = z.string().max(200).regex(MEDIA_PATH)
 
 export const articleKindSchema = z.enum(['strategy', 'blog'])
 export const articleLanguageSchema = z.enum(['ja', 'en'])

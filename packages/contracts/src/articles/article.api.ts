@@ -1,10 +1,8 @@
 import { z } from 'zod'
-import { embeddedCategory } from '../categories/category.api.ts'
 import { gameResource } from '../games/game.api.ts'
 import { gameSlugSchema } from '../games/game.events.ts'
 import { countSchema, dataOf, listOf, relationshipSchema, resourceOf, timeSchema } from '../http/json-api.ts'
 import { shortIdSchema } from '../ids.ts'
-import { reviewResource } from '../reviews/review.api.ts'
 import { userResource } from '../users/user.api.ts'
 import { articleVotes } from '../votes/article-vote.api.ts'
 import { articleContentChange, articleKindSchema, articleLanguageSchema } from './article-content.ts'
@@ -93,7 +91,7 @@ export const articleResource = articleOf(articleAttributes).meta({ id: 'Article'
 export type ArticleResource = z.output<typeof articleResource>
 
 /** Included resources of articles: their games and authors. */
-const besideArticles = z.discriminatedUnion('type', [gameResource, userResource])
+export const besideArticles = z.discriminatedUnion('type', [gameResource, userResource])
 export const articleList = listOf(articleResource, besideArticles).meta({ id: 'ArticleList' })
 export type ArticleList = z.output<typeof articleList>
 /** The same, with details of the list. */
@@ -130,35 +128,9 @@ const articleBodyAttributes = articleAttributes.extend({
   votes: articleVotes.optional(),
 })
 export type ArticleBodyAttributes = z.output<typeof articleBodyAttributes>
+export const articleBodyResource = articleOf(articleBodyAttributes)
 /** The same for a template, for members who may start from it. */
 export const articleWithHtml = articleOf(articleAttributes.extend({ html: z.string() }))
-/**
- * Additionally includes the articles, games and reviews of its cards, and its embedded database categories with
- * rows.
- */
-export const articleDocument = z.object({
-  data: articleOf(articleBodyAttributes),
-  included: z.array(
-    z.discriminatedUnion('type', [
-      articleResource,
-      gameResource,
-      userResource,
-      embeddedCategory,
-      reviewResource,
-    ]),
-  ),
-})
-export type ArticleDocument = z.output<typeof articleDocument>
-
-/** GET embeds: the cards embedded in texts. */
-export const embedDocument = z.object({
-  data: z.array(
-    z.discriminatedUnion('type', [articleResource, gameResource, embeddedCategory, reviewResource]),
-  ),
-  included: z.array(besideArticles),
-})
-export type EmbedDocument = z.output<typeof embedDocument>
-
 /** GET my/articles/{path}/edit: the initial data of the editor. */
 const articleEditAttributes = articleAttributes.extend({
   content: z.object({

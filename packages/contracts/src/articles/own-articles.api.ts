@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { countsOfDay, isShort, spanOfDays, tooLong } from '../days.ts'
 import { gameSlugSchema } from '../games/game.events.ts'
 import { countSchema, dataOf, pageQuerySchema, timeSchema } from '../http/json-api.ts'
-import { countsOfDay, isShort, spanOfDays, tooLong } from '../ranking/days.ts'
 import { articleKindSchema } from './article-content.ts'
 import { ownSorts } from './own-sorts.ts'
 

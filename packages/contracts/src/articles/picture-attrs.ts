@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { withoutControls } from '../clean-lines.ts'
-import { MEDIA_PATH } from './media-path.ts'
+import { MEDIA_PATH } from '../media-path.ts'
 import { CAPTION_MAX, PIN_LABEL_MAX, PINS_MAX, pictureSizes } from './picture-parts.ts'
 
 /** A pin on the image: its position in thousandths of width and height, and its label. */

@@ -1,5 +1,5 @@
-import { MEDIA_PATH } from '../articles/media-path.ts'
 import { lineOf } from '../clean-lines.ts'
+import { MEDIA_PATH } from '../media-path.ts'
 import { SHORT_ID } from '../short-id.ts'
 import { typedNumber } from '../typed-number.ts'
 import { CELL_MAX, type Cell, type Column } from './category-parts.ts'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { defineEvent, type EventOf } from '../define-event.ts'
 import { shortIdSchema } from '../ids.ts'
-import { sealedTextSchema } from '../moderation/moderation.events.ts'
 import { suspensionRules } from '../moderation/moderation-rules.ts'
+import { sealedTextSchema } from '../moderation/sealed-text.ts'
 import { MENTIONS_MAX } from './comment-parts.ts'
 
 /** `subjectId`: the article that the comment is about. */

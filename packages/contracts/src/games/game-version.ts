@@ -1,4 +1,4 @@
-import { nextDay, startOfDay } from '../ranking/ranking-window.ts'
+import { nextDay, startOfDay } from '../japan-day.ts'
 
 /** Maximum number of versions per game. */
 export const VERSIONS_MAX = 300

@@ -13,6 +13,9 @@ export const pageQuerySchema = z.object({
 })
 export type PageQuery = z.output<typeof pageQuerySchema>
 
+/** An empty query runs no search (spec §5). */
+export const searchQuerySchema = pageQuerySchema.extend({ q: z.string().trim().min(1).max(200) })
+
 export const resourceTypes = [
   'article',
   'game',

@@ -1,12 +1,9 @@
 import { z } from 'zod'
-import { articleTypes } from '../articles/article.api.ts'
-import type { ArticleEvent } from '../articles/article.events.ts'
-import { countSchema, dataOf, listOf, pageQuerySchema, resourceOf, timeSchema } from '../http/json-api.ts'
+import { countSchema, dataOf, resourceOf, timeSchema } from '../http/json-api.ts'
 import { shortIdSchema } from '../ids.ts'
 import { writtenLines } from '../line-of-text.ts'
 import { userNameSchema } from '../users/user-profile.ts'
 import { APPEAL_MAX, REASON_MAX, suspensionRules, UNDO_MAX } from './moderation-rules.ts'
-import type { RestrictedReadEvent } from './restricted-read.events.ts'
 
 const written = (max: number) => writtenLines(max).min(1)
 const revision = z.string().regex(/^\d{1,19}$/)
@@ -107,36 +104,9 @@ export const standingDocument = dataOf(
   resourceOf('article', z.object({ suspended: z.boolean(), appealState: z.enum(appealStates).nullable() })),
 )
 
-/** An article in the moderators' lists, without its text. */
-const moderatedArticle = z.object({
-  title: z.string(),
-  type: z.enum(articleTypes),
-  path: z.string(),
-  gameSlug: z.string().nullable(),
-  gameTitle: z.string().nullable(),
-  gameTitleEn: z.string().nullable(),
-  /** Null where the author publishes without a name, or was erased. */
-  authorName: z.string().nullable(),
-  /** Reports about it that are open. */
-  openReports: countSchema,
-  suspension: suspension.nullable(),
-})
-export type ModeratedArticleAttributes = z.output<typeof moderatedArticle>
-const moderatedArticleResource = resourceOf('moderatedArticle', moderatedArticle)
-export type ModeratedArticleResource = z.output<typeof moderatedArticleResource>
-
-/** GET moderation/articles. */
-export const moderatedArticlesQuery = pageQuerySchema.extend({ list: z.enum(['suspended', 'appeals']) })
-
-export const moderatedArticleList = listOf(moderatedArticleResource)
-export type ModeratedArticleList = z.output<typeof moderatedArticleList>
-
-/** Entries of a timeline: all events of an article, and readings of non-public texts. */
-export type HistoryEventType = (ArticleEvent | RestrictedReadEvent)['type']
-
-/** One line of the timeline of an article. */
+/** One line of a timeline. Each kind of content declares its types. */
 export const historyEntry = z.object({
-  type: z.custom<HistoryEventType>(type => typeof type === 'string'),
+  type: z.string(),
   at: timeSchema,
   /** Revision of the article's stream; null for a reading. */
   revision: z.string().nullable(),
@@ -153,14 +123,6 @@ export const historyEntry = z.object({
     z.object({ kind: z.literal('member'), name: z.string().nullable() }),
   ]),
 })
-export type HistoryEntryAttributes = z.output<typeof historyEntry>
-/** GET moderation/articles/{path}: the article and its whole timeline, oldest first. */
-export const timelineDocument = z.object({
-  data: moderatedArticleResource,
-  meta: z.object({ timeline: z.array(resourceOf('historyEntry', historyEntry)) }),
-})
-export type TimelineDocument = z.output<typeof timelineDocument>
-
 /** GET moderation/summary: how much waits. */
 const moderationSummary = z.object({
   reports: countSchema,

@@ -6,13 +6,13 @@ import {
   TITLE_MAX,
   writtenTagsSchema,
 } from '../articles/article-content.ts'
+import { EXTERNAL_ID } from '../external-id.ts'
 import { gameSlugSchema } from '../games/game.events.ts'
 import { allOf, countSchema, dataOf, resourceOf, timeSchema } from '../http/json-api.ts'
 import { shortIdSchema } from '../ids.ts'
 import { writtenLine, writtenLines } from '../line-of-text.ts'
 import { userNameSchema } from '../users/user-profile.ts'
 import {
-  EXTERNAL_ID,
   LEFT_OUT_MAX,
   leftOutReasons,
   PARTNER_HTML_MAX,

@@ -21,8 +21,6 @@ export const LEFT_OUT_MAX = 50
 /** How long the results of a run are stored. */
 export const RESULT_DAYS = 90
 
-/** The id of an article at the partner: part of a URL, and stored in the log. */
-export const EXTERNAL_ID = /^[A-Za-z0-9](?:[A-Za-z0-9._:-]{0,98}[A-Za-z0-9])?$/
 export const RUN_NAME = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,59}$/
 
 /** The result of an import of one article. */

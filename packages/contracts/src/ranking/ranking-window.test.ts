@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { nextDay, rankingRanges, shiftWindow, startOfDay, windowEnd, windowStart } from './ranking-window.ts'
+import { nextDay, startOfDay } from '../japan-day.ts'
+import { rankingRanges, shiftWindow, windowEnd, windowStart } from './ranking-window.ts'
 
 const times = fc.date({ min: new Date('2000-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
 const ranges = fc.constantFrom(...rankingRanges.filter(range => range !== 'all'))

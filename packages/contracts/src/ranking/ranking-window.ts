@@ -29,11 +29,6 @@ export function shiftWindow(range: RankingRange, start: string, count: number): 
   return isoDay(dayNumber(start) + count * (range === 'weekly' ? 7 : 1))
 }
 
-/** The instant at which a day of Japan time begins. */
-export const startOfDay = (day: string): Date => new Date(`${day}T00:00:00+09:00`)
-/** The day after. */
-export const nextDay = (day: string): string => shiftWindow('daily', day, 1)
-
 /** `yyyymmdd` in Japan time, as in the name of an `articleViews` stream. */
 export const compactDay = (time: Date): string => windowStart('daily', time).replaceAll('-', '')
 

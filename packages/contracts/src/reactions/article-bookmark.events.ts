@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineEvent } from '../define-event.ts'
 import { defineFamily, type FamilyEvent } from '../define-family.ts'
 import { shortIdSchema } from '../ids.ts'
-import { reactionWeight } from './reaction-weight.ts'
+import { reactionWeight } from '../votes/reaction-weight.ts'
 
 const pair = {
   articleId: shortIdSchema,

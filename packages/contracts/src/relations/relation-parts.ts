@@ -8,10 +8,6 @@ export const MUTED_WORD_MAX = 50
 export const relationKinds = ['block', 'mute'] as const
 export type RelationKind = (typeof relationKinds)[number]
 
-/** Why a comment is folded for a viewer. */
-export const foldReasons = ['blocked', 'muted', 'words'] as const
-export type FoldReason = (typeof foldReasons)[number]
-
 /** Encrypted content of a list of words. */
 export interface MutedWords {
   words: string[]

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineEvent } from '../define-event.ts'
 import { defineFamily, type FamilyEvent } from '../define-family.ts'
 import { shortIdSchema } from '../ids.ts'
-import { sealedTextSchema } from '../moderation/moderation.events.ts'
+import { sealedTextSchema } from '../moderation/sealed-text.ts'
 import { REPORTS_CLOSED_MAX, reportOutcomes, reportReasons, reportSubjectKinds } from './report-parts.ts'
 
 const about = {

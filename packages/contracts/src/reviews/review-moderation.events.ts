@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { textRefSchema } from '../articles/text/text-ref.ts'
 import { defineEvent, type EventOf } from '../define-event.ts'
 import { shortIdSchema } from '../ids.ts'
-import { sealedTextSchema } from '../moderation/moderation.events.ts'
 import { suspensionRules } from '../moderation/moderation-rules.ts'
+import { sealedTextSchema } from '../moderation/sealed-text.ts'
 
 const review = { reviewId: shortIdSchema, authorId: shortIdSchema, gameId: shortIdSchema }
 

@@ -3,15 +3,12 @@ import { articleListWith } from '../articles/article.api.ts'
 import { tagSchema } from '../articles/article-content.ts'
 import { gameResource } from '../games/game.api.ts'
 import { gameSlugSchema } from '../games/game.events.ts'
-import { countSchema, dataOf, listOf, pageQuerySchema } from '../http/json-api.ts'
+import { countSchema, dataOf, listOf, searchQuerySchema } from '../http/json-api.ts'
 import { shelfChoices } from '../shelf/shelf-parts.ts'
 import { userResource } from '../users/user.api.ts'
 
 export const searchPeriods = ['week', 'month', 'year'] as const
 export type SearchPeriod = (typeof searchPeriods)[number]
-
-/** An empty query runs no search (spec §5). */
-export const searchQuerySchema = pageQuerySchema.extend({ q: z.string().trim().min(1).max(200) })
 
 /** `close`: only games whose name resembles the whole query, the closest first; one page. */
 export const gameSearchQuerySchema = searchQuerySchema.extend({ close: z.literal('true').optional() })

@@ -8,9 +8,9 @@ import {
   PAGE_SIZE,
   PAGE_SIZE_MAX,
   resourceOf,
+  searchQuerySchema,
   timeSchema,
 } from '../http/json-api.ts'
-import { searchQuerySchema } from '../search/search.api.ts'
 import { PLAYED_MINUTES_MAX, SHELF_DAY_MIN, shelfChoices, shelfSorts, shelfStates } from './shelf-parts.ts'
 
 const day = z.iso.date().refine(text => text >= SHELF_DAY_MIN && text < '2100')

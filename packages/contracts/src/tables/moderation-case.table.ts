@@ -1,5 +1,5 @@
-import type { SealedText } from '../moderation/moderation.events.ts'
 import type { SuspensionRule } from '../moderation/moderation-rules.ts'
+import type { SealedText } from '../moderation/sealed-text.ts'
 import { bigint, jsonb, nullable, text, timestamptz } from './columns.ts'
 import { defineTable } from './define-table.ts'
 

@@ -1,4 +1,4 @@
-import type { SealedText } from '../moderation/moderation.events.ts'
+import type { SealedText } from '../moderation/sealed-text.ts'
 import type { ReportOutcome, ReportReason } from '../reports/report-parts.ts'
 import { bigint, jsonb, nullable, text, timestamptz, uuid } from './columns.ts'
 import { defineTable } from './define-table.ts'

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { gameSlugSchema } from '../games/game.events.ts'
 import { dataOf } from '../http/json-api.ts'
 import { shortIdSchema } from '../ids.ts'
-import { foldReasons } from '../relations/relation-parts.ts'
 import { voteIdSchema } from '../votes/article-vote.api.ts'
 import { currentUserResource } from './user.api.ts'
 import { userNameSchema } from './user-profile.ts'
@@ -26,7 +25,8 @@ export type UserActionsBody = z.input<typeof userActionsBody>
 
 const ids = z.array(z.string())
 /** A comment that the viewer does not wish to read, and why. */
-const fold = z.object({ id: z.string(), reason: z.enum(foldReasons) })
+/** A comment that is folded for the viewer, and why. */
+const fold = z.object({ id: z.string(), reason: z.enum(['blocked', 'muted', 'words']) })
 export type CommentFold = z.output<typeof fold>
 /** The viewer's state (spec §3) for the requested IDs. */
 const myActions = z.object({

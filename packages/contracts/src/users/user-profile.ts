@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { mediaPathSchema } from '../articles/article-content.ts'
 import { writtenLine, writtenLines } from '../line-of-text.ts'
+import { mediaPathSchema } from '../media-path-schema.ts'
 
 /** The name in a user's address: letters, digits, `_` and `-`, 2–30 characters. */
 export const userNameSchema = z

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { defineEvent } from '../define-event.ts'
 import { defineFamily, type FamilyEvent } from '../define-family.ts'
 import { shortIdSchema } from '../ids.ts'
-import { reactionWeight } from '../reactions/reaction-weight.ts'
 import { type VoteKind, voteKinds } from './article-vote.ts'
+import { reactionWeight } from './reaction-weight.ts'
 
 const vote = {
   articleId: shortIdSchema,

@@ -1,4 +1,5 @@
-import type { ArticleDocument, ArticleList } from '@koryaku/contracts/articles/article.api.ts'
+import type { ArticleList } from '@koryaku/contracts/articles/article.api.ts'
+import type { ArticleDocument } from '@koryaku/contracts/embeds/embeds.api.ts'
 import type { RankingRange } from '@koryaku/contracts/ranking/ranking-window.ts'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { apiGet, path, type Query } from '#app/api/client.ts'

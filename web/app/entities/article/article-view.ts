@@ -1,9 +1,9 @@
 import type {
   ArticleAttributes,
   ArticleBodyAttributes,
-  ArticleDocument,
   ArticleList,
 } from '@koryaku/contracts/articles/article.api.ts'
+import type { ArticleDocument } from '@koryaku/contracts/embeds/embeds.api.ts'
 import type { GameAttributes, GameResource } from '@koryaku/contracts/games/game.api.ts'
 import type { Resource } from '@koryaku/contracts/http/json-api.ts'
 import type { UserAttributes, UserResource } from '@koryaku/contracts/users/user.api.ts'

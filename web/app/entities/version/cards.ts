@@ -1,7 +1,7 @@
-import type { EmbedDocument } from '@koryaku/contracts/articles/article.api.ts'
 import type { DocumentNode } from '@koryaku/contracts/articles/article-document.ts'
 import { EMBEDS_MAX, type EmbedKind } from '@koryaku/contracts/articles/embed-places.ts'
 import type { ArticleText } from '@koryaku/contracts/articles/text/block.ts'
+import type { EmbedDocument } from '@koryaku/contracts/embeds/embeds.api.ts'
 import { useQuery } from '@tanstack/react-query'
 import { createContext } from 'react'
 import { apiGet } from '#app/api/client.ts'

@@ -1,6 +1,6 @@
-import type { EmbedDocument } from '@koryaku/contracts/articles/article.api.ts'
 import { EMBEDS_MAX, type EmbedKind } from '@koryaku/contracts/articles/embed-places.ts'
 import type { CategoryDocument } from '@koryaku/contracts/categories/category.api.ts'
+import type { EmbedDocument } from '@koryaku/contracts/embeds/embeds.api.ts'
 import { apiGet, path } from '#app/api/client.ts'
 import { embedCards } from '#app/entities/article/embed-cards.ts'
 import { embedsQuery } from '#app/entities/article/embeds-query.ts'

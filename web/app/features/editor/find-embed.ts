@@ -1,6 +1,6 @@
-import type { ArticleDocument } from '@koryaku/contracts/articles/article.api.ts'
 import type { EmbedKind } from '@koryaku/contracts/articles/embed-places.ts'
 import type { CategoryDocument } from '@koryaku/contracts/categories/category.api.ts'
+import type { ArticleDocument } from '@koryaku/contracts/embeds/embeds.api.ts'
 import type { GameDocument } from '@koryaku/contracts/games/game.api.ts'
 import type { ReviewDocument } from '@koryaku/contracts/reviews/review.api.ts'
 import { apiGet, path } from '#app/api/client.ts'

@@ -1,7 +1,7 @@
 import type {
   ModeratedArticleAttributes,
   TimelineDocument,
-} from '@koryaku/contracts/moderation/moderation.api.ts'
+} from '@koryaku/contracts/articles/article-moderation.api.ts'
 import type { Act } from '#app/features/moderation/act-dialog.tsx'
 import type { TextRevision } from '#app/features/moderation/timeline-entry.tsx'
 

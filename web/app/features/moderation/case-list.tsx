@@ -1,4 +1,4 @@
-import type { ModeratedArticleResource } from '@koryaku/contracts/moderation/moderation.api.ts'
+import type { ModeratedArticleResource } from '@koryaku/contracts/articles/article-moderation.api.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useSuspensionText } from '#app/entities/moderation/strings.ts'
 import { CardAct } from '#app/features/moderation/card-act.tsx'

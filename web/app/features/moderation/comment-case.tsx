@@ -1,4 +1,4 @@
-import type { ModeratedCommentResource } from '@koryaku/contracts/moderation/moderated-comment.api.ts'
+import type { ModeratedCommentResource } from '@koryaku/contracts/comments/moderated-comment.api.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { path } from '#app/api/client.ts'

@@ -1,5 +1,5 @@
-import type { ModeratedCommentResource } from '@koryaku/contracts/moderation/moderated-comment.api.ts'
-import { moderatedCommentLists } from '@koryaku/contracts/moderation/moderated-comment-lists.ts'
+import type { ModeratedCommentResource } from '@koryaku/contracts/comments/moderated-comment.api.ts'
+import { moderatedCommentLists } from '@koryaku/contracts/comments/moderated-comment-lists.ts'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { CommentCase } from '#app/features/moderation/comment-case.tsx'
 import { CommentRules } from '#app/features/moderation/comment-rules.tsx'

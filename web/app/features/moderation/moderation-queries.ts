@@ -1,16 +1,16 @@
-import type { InquiryList } from '@koryaku/contracts/inquiries/inquiry.api.ts'
-import type { InquiryGenre } from '@koryaku/contracts/inquiries/inquiry-rules.ts'
-import type {
-  ModeratedCommentDocument,
-  ModeratedComments,
-} from '@koryaku/contracts/moderation/moderated-comment.api.ts'
-import type { ModeratedCommentList } from '@koryaku/contracts/moderation/moderated-comment-lists.ts'
 import type {
   ModeratedArticleAttributes,
   ModeratedArticleList,
-  ModerationAuditDocument,
   TimelineDocument,
-} from '@koryaku/contracts/moderation/moderation.api.ts'
+} from '@koryaku/contracts/articles/article-moderation.api.ts'
+import type {
+  ModeratedCommentDocument,
+  ModeratedComments,
+} from '@koryaku/contracts/comments/moderated-comment.api.ts'
+import type { ModeratedCommentList } from '@koryaku/contracts/comments/moderated-comment-lists.ts'
+import type { InquiryList } from '@koryaku/contracts/inquiries/inquiry.api.ts'
+import type { InquiryGenre } from '@koryaku/contracts/inquiries/inquiry-rules.ts'
+import type { ModerationAuditDocument } from '@koryaku/contracts/moderation/moderation.api.ts'
 import type { ReportCaseList, ReportCaseState } from '@koryaku/contracts/reports/report.api.ts'
 import type {
   ModeratedReviewDocument,

@@ -1,5 +1,5 @@
-import type { CommentHistoryAttributes } from '@koryaku/contracts/moderation/moderated-comment.api.ts'
-import type { HistoryEventType } from '@koryaku/contracts/moderation/moderation.api.ts'
+import type { HistoryEventType } from '@koryaku/contracts/articles/article-moderation.api.ts'
+import type { CommentHistoryAttributes } from '@koryaku/contracts/comments/moderated-comment.api.ts'
 import type { ReviewHistoryAttributes } from '@koryaku/contracts/reviews/review-moderation.api.ts'
 
 const ja = {

@@ -1,5 +1,5 @@
-import type { CommentHistoryAttributes } from '@koryaku/contracts/moderation/moderated-comment.api.ts'
-import type { HistoryEntryAttributes } from '@koryaku/contracts/moderation/moderation.api.ts'
+import type { HistoryEntryAttributes } from '@koryaku/contracts/articles/article-moderation.api.ts'
+import type { CommentHistoryAttributes } from '@koryaku/contracts/comments/moderated-comment.api.ts'
 import type { ReviewHistoryAttributes } from '@koryaku/contracts/reviews/review-moderation.api.ts'
 import { useSuspensionText } from '#app/entities/moderation/strings.ts'
 import styles from '#app/features/moderation/moderation.module.css'

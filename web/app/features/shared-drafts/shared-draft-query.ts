@@ -1,6 +1,6 @@
-import type { EmbedDocument } from '@koryaku/contracts/articles/article.api.ts'
 import { EMBEDS_MAX, embedsIn } from '@koryaku/contracts/articles/embed-places.ts'
 import type { SharedDraftDocument } from '@koryaku/contracts/articles/share/draft-link.api.ts'
+import type { EmbedDocument } from '@koryaku/contracts/embeds/embeds.api.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { apiCommand, apiGet, newIdempotencyKey, path } from '#app/api/client.ts'
 import { writingKeys } from '#app/api/writing-keys.ts'

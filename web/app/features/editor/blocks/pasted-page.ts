@@ -1,4 +1,4 @@
-import { MEDIA_PATH } from '@koryaku/contracts/articles/media-path.ts'
+import { MEDIA_PATH } from '@koryaku/contracts/media-path.ts'
 
 /** Content copied in an editor like this one is pasted unchanged. */
 const isOurs = (html: string): boolean => html.includes('data-pm-slice')

@@ -1,5 +1,5 @@
-import { MEDIA_PATH } from '@koryaku/contracts/articles/media-path.ts'
 import { pictureSizes } from '@koryaku/contracts/articles/picture-parts.ts'
+import { MEDIA_PATH } from '@koryaku/contracts/media-path.ts'
 import { mergeAttributes } from '@tiptap/core'
 import { Image } from '@tiptap/extension-image'
 import type { DOMOutputSpec } from '@tiptap/pm/model'

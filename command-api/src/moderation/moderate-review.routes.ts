@@ -1,7 +1,7 @@
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import { idParams } from '@koryaku/contracts/http/json-api.ts'
 import { appealBody, decideAppealBody, reinstateBody } from '@koryaku/contracts/moderation/moderation.api.ts'
-import type { SealedText } from '@koryaku/contracts/moderation/moderation.events.ts'
+import type { SealedText } from '@koryaku/contracts/moderation/sealed-text.ts'
 import { reviewStream } from '@koryaku/contracts/reviews/review.events.ts'
 import {
   reviewStandingDocument,
@@ -12,10 +12,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { envelopeOf, viewerOf, withPosition } from '#command-handling/envelope.ts'
 import { execute } from '#command-handling/execute.ts'
 import type { Context } from '#context.ts'
-import { closeReports } from '#moderation/close-reports.ts'
-import { sealForAuthor } from '#moderation/seal-for-author.ts'
-import { loadReview } from './find-review.ts'
-import { type ReviewModerationCommand, reviewModerationDecider } from './review-moderation.decider.ts'
+import { loadReview } from '#reviews/find-review.ts'
+import { type ReviewModerationCommand, reviewModerationDecider } from '#reviews/review-moderation.decider.ts'
+import { closeReports } from './close-reports.ts'
+import { sealForAuthor } from './seal-for-author.ts'
 
 const config = { access: 'moderator', perMinute: 300 } as const
 const params = idParams

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { calendarDay } from '../calendar-day.ts'
-import { nextDay } from './ranking-window.ts'
+import { calendarDay } from './calendar-day.ts'
+import { nextDay } from './japan-day.ts'
 
 const DAY_MS = 86_400_000
 const DAYS_MAX = 400

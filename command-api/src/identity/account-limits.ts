@@ -2,8 +2,8 @@ import { mailboxOf } from '@koryaku/contracts/users/email-address.ts'
 import { networkOf, rangesOf } from '@koryaku/server-kit/network.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '#context.ts'
-import { findAddress } from '#identity/find-address.ts'
-import type { Count } from './counters.ts'
+import type { Count } from '#ports/limits.ts'
+import { findAddress } from './find-address.ts'
 
 const DAY = 24 * 3600
 /** More than one, because users mistype the email address or lose the mail, and sign up again. */

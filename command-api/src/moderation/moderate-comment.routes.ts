@@ -6,16 +6,19 @@ import {
 } from '@koryaku/contracts/comments/comment-moderation.api.ts'
 import { idParams } from '@koryaku/contracts/http/json-api.ts'
 import { appealBody, decideAppealBody, reinstateBody } from '@koryaku/contracts/moderation/moderation.api.ts'
-import type { SealedText } from '@koryaku/contracts/moderation/moderation.events.ts'
+import type { SealedText } from '@koryaku/contracts/moderation/sealed-text.ts'
 import type { HttpApp } from '@koryaku/server-kit/http-app.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { envelopeOf, viewerOf, withPosition } from '#command-handling/envelope.ts'
 import { execute } from '#command-handling/execute.ts'
+import {
+  type CommentModerationCommand,
+  commentModerationDecider,
+} from '#comments/comment-moderation.decider.ts'
+import { loadComment, runComment } from '#comments/write-comment.ts'
 import type { Context } from '#context.ts'
-import { sealForAuthor } from '#moderation/seal-for-author.ts'
 import { closeCase } from '#reports/close-cases.ts'
-import { type CommentModerationCommand, commentModerationDecider } from './comment-moderation.decider.ts'
-import { loadComment, runComment } from './write-comment.ts'
+import { sealForAuthor } from './seal-for-author.ts'
 
 const config = { access: 'moderator', perMinute: 300 } as const
 const params = idParams

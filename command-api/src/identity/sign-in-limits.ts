@@ -4,8 +4,8 @@ import { isServedOverHttps } from '@koryaku/server-kit/product-session.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '#config.ts'
 import type { Context } from '#context.ts'
-import { findAddress } from '#identity/find-address.ts'
-import type { Count } from './counters.ts'
+import type { Count } from '#ports/limits.ts'
+import { findAddress } from './find-address.ts'
 
 /** Set where people have proved who they are, so that others' guesses elsewhere cannot keep them out here. */
 const DEVICE_COOKIE = 'known_device'

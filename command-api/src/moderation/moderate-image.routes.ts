@@ -6,8 +6,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { envelopeOf, viewerOf, withPosition } from '#command-handling/envelope.ts'
 import { execute } from '#command-handling/execute.ts'
 import type { Context } from '#context.ts'
-import { closeReports } from '#moderation/close-reports.ts'
-import { type ImageCommand, imageDecider } from './image.decider.ts'
+import { type ImageCommand, imageDecider } from '#images/image.decider.ts'
+import { closeReports } from './close-reports.ts'
 
 const config = { access: 'moderator', perMinute: 60 } as const
 const response = { 200: moderatedImageDocument }

@@ -1,7 +1,7 @@
 import type { ArticleEvent } from '@koryaku/contracts/articles/article.events.ts'
 import type { TextRef } from '@koryaku/contracts/articles/text/text-ref.ts'
+import { type ArticleState, evolveArticle } from '#articles/article-state.ts'
 import type { EventPlace } from '#command-handling/decider.ts'
-import { type ArticleState, evolveArticle } from '../article-state.ts'
 
 /** A time in which readers had a version. `until` is null while it is public. */
 export interface PublicPeriod {

@@ -24,16 +24,16 @@ import { templateHeader } from '@koryaku/contracts/tables/template-header.table.
 import { uncheckedOfAuthor } from '@koryaku/contracts/tables/unchecked-guides.ts'
 import { userCounter } from '@koryaku/contracts/tables/user-counter.table.ts'
 import type { Pool } from 'pg'
-import { followedWorks } from '#reading/followed-works.ts'
+import { followedWorks } from './followed-works.ts'
 import {
   type ArticleFragments,
   type ArticleRow,
   type ArticleSource,
   articlesSql,
   withIncluded,
-} from '#reading/fragments.ts'
-import { pageWindow } from '#reading/list-document.ts'
-import { gamesOf, isOf, namedOf } from '../games/game-merges.ts'
+} from './fragments.ts'
+import { gamesOf, isOf, namedOf } from './game-merges.ts'
+import { pageWindow } from './list-document.ts'
 
 /** Which articles, in which order, and how many there are in all. */
 export interface ArticleList {

@@ -1,28 +1,4 @@
 import { EventStoreUnavailable } from '@koryaku/server-kit/event-store.ts'
-import type { Pool, PoolClient } from 'pg'
-
-/** Runs work in one transaction on one connection; a connection that cannot roll back is thrown away. */
-export async function inTransaction<T>(
-  db: Pool,
-  work: (client: PoolClient) => Promise<T>,
-  begin = 'begin',
-): Promise<T> {
-  const client = await db.connect()
-  let broken: Error | undefined
-  try {
-    await client.query(begin)
-    const result = await work(client)
-    await client.query('commit')
-    return result
-  } catch (error) {
-    await client.query('rollback').catch(rollbackError => {
-      broken = rollbackError as Error
-    })
-    throw error
-  } finally {
-    client.release(broken)
-  }
-}
 
 /** Postgres classes of transient errors: connection, resources, operator intervention, serialization. */
 const TRANSIENT_CLASSES = new Set(['08', '40', '53', '55', '57', '58'])

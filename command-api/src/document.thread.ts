@@ -8,8 +8,8 @@ import {
 } from '#articles/text/sealed-saves.ts'
 import { requireFitting } from '#partners/fitting-document.ts'
 import { htmlDocument } from '#partners/html-document.ts'
-import { answer } from './document-answer.ts'
-import { readBody as read, type SentBody } from './read-body.ts'
+import { answer } from './documents/document-answer.ts'
+import { readBody as read, type SentBody } from './documents/read-body.ts'
 
 /** Tasks with long documents, outside the event loop. Their input and output are strings or encrypted. */
 

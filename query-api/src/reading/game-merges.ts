@@ -4,7 +4,7 @@ import { CARDS_CHANGED, readChangedCards } from '@koryaku/server-kit/changed-car
 import { withoutClient } from '@koryaku/server-kit/patience.ts'
 import { SESSION_ENDED } from '@koryaku/server-kit/product-session.ts'
 import type { Pool } from 'pg'
-import type { ReadPosition } from '#reading/read-position.ts'
+import type { ReadPosition } from './read-position.ts'
 
 const merged = statement(() =>
   read

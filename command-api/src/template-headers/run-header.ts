@@ -6,7 +6,7 @@ import {
 import { foldStream } from '#command-handling/decider.ts'
 import { type CommandEnvelope, execute, type Outcome } from '#command-handling/execute.ts'
 import type { Context } from '#context.ts'
-import { deleteContentKeys, findContentKey, makeContentKey } from '#identity/content-keys.ts'
+import { deleteContentKeys, findContentKey, makeContentKey } from '#keys/content-keys.ts'
 import {
   type Header,
   type HeaderCommand,

@@ -1,18 +1,12 @@
 import { z } from 'zod'
-import { textRefSchema } from '../articles/text/text-ref.ts'
 import { defineEvent, type EventOf } from '../define-event.ts'
 import { shortIdSchema } from '../ids.ts'
-import { suspensionRules } from './moderation-rules.ts'
+import { suspensionRules } from '../moderation/moderation-rules.ts'
+import { sealedTextSchema } from '../moderation/sealed-text.ts'
+import { textRefSchema } from './text/text-ref.ts'
 
 const article = { articleId: shortIdSchema, authorId: shortIdSchema, gameId: shortIdSchema }
 const revision = z.string().regex(/^\d{1,19}$/)
-
-/**
- * Text about a user, encrypted with the key of `owner`: usually the article's author, so that erasing the author
- * removes it from history; the writer's key if the author's key is deleted already.
- */
-export const sealedTextSchema = z.object({ owner: shortIdSchema, text: z.string().min(1).max(30_000) })
-export type SealedText = z.output<typeof sealedTextSchema>
 
 /**
  * All in `article-{articleId}`, since they decide what the author may do with it. Each carries the hash of the one

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { commentPicture, commentQuote } from '../comments/comment.api.ts'
-import { commentSuspension } from '../comments/comment-moderation.api.ts'
-import { COMMENT_RULES, commentHideReasons } from '../comments/comment-parts.ts'
 import { dataOf, listOf, pageQuerySchema, resourceOf, timeSchema } from '../http/json-api.ts'
+import { historyEntry } from '../moderation/moderation.api.ts'
 import { caseReports } from '../reports/report.api.ts'
+import { commentPicture, commentQuote } from './comment.api.ts'
+import { commentSuspension } from './comment-moderation.api.ts'
+import { COMMENT_RULES, commentHideReasons } from './comment-parts.ts'
 import { moderatedCommentLists } from './moderated-comment-lists.ts'
-import { historyEntry } from './moderation.api.ts'
 
 /** GET moderation/article_comments. */
 export const moderatedCommentsQuery = pageQuerySchema.extend({ list: z.enum(moderatedCommentLists) })

@@ -13,12 +13,17 @@ import type { Pool } from 'pg'
 import { dropBeside, SearchDiffers } from '#rebuild/beside.ts'
 import type { RebuildProgress } from '#rebuild/fill.ts'
 import { rebuild } from '#rebuild/rebuild.ts'
-import { addConnected } from './add-connected.ts'
-import { affectedBy, isEmpty } from './affected.ts'
-import { CheckpointMoved, moveCheckpoint, prepareCheckpoint, readModelPosition } from './checkpoint.ts'
-import { followSwap, isBuilt, readState } from './index-state.ts'
-import { PendingEvents } from './pending-events.ts'
-import { writeAffected } from './write-documents.ts'
+import { addConnected } from './indexing/add-connected.ts'
+import { affectedBy, isEmpty } from './indexing/affected.ts'
+import {
+  CheckpointMoved,
+  moveCheckpoint,
+  prepareCheckpoint,
+  readModelPosition,
+} from './indexing/checkpoint.ts'
+import { followSwap, isBuilt, readState } from './indexing/index-state.ts'
+import { PendingEvents } from './indexing/pending-events.ts'
+import { writeAffected } from './indexing/write-documents.ts'
 
 const BATCH_MAX = 1_000
 const READ_MODEL_POLL_MS = 10

@@ -2,9 +2,9 @@ import type { CommentEvent } from '@koryaku/contracts/comments/comment.events.ts
 import type { CommentModerationEvent } from '@koryaku/contracts/comments/comment-moderation.events.ts'
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import type { Decider } from '#command-handling/decider.ts'
-import type { UndoCommand } from '#moderation/moderation-state.ts'
-import { standingBefore, type UndoObstacle } from '#moderation/undo-moderation.ts'
-import { type CommentState, commentDecider, type KnownComment } from './comment.decider.ts'
+import { type CommentState, commentDecider, type KnownComment } from '#comments/comment.decider.ts'
+import type { UndoCommand } from './moderation-state.ts'
+import { standingBefore, type UndoObstacle } from './undo-moderation.ts'
 
 type Standing = Pick<KnownComment, 'suspension' | 'appeal' | 'isHeld'>
 /** A comment with what moderators did to it, oldest first. */

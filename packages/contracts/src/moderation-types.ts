@@ -1,18 +1,18 @@
 import {
-  CommentAppealDecided,
-  CommentReinstated,
-  CommentReleased,
-  CommentSuspended,
-  commentModerationEvents,
-} from '../comments/comment-moderation.events.ts'
-import { reviewModerationEvents } from '../reviews/review-moderation.events.ts'
-import {
   AppealDecided,
   AppealReopened,
   ArticleReinstated,
   ArticleSuspended,
   articleModerationEvents,
-} from './moderation.events.ts'
+} from './articles/article-moderation.events.ts'
+import {
+  CommentAppealDecided,
+  CommentReinstated,
+  CommentReleased,
+  CommentSuspended,
+  commentModerationEvents,
+} from './comments/comment-moderation.events.ts'
+import { reviewModerationEvents } from './reviews/review-moderation.events.ts'
 
 const namesOf = <Type extends string>(definitions: readonly { type: Type }[]) =>
   definitions.map(({ type }) => type)
