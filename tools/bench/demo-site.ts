@@ -20,12 +20,17 @@ export interface DemoSite {
   stop: () => Promise<void>
 }
 
-/** A site with demo content for a benchmark, on free ports and in a temporary folder. */
-export async function startDemoSite(): Promise<DemoSite> {
+/**
+ * A site with demo content for a benchmark, on free ports and in a temporary folder.
+ * @param settings further settings of the stack, by name
+ */
+export async function startDemoSite(settings: Record<string, string> = {}): Promise<DemoSite> {
+  // Services read settings from the environment of this process, too.
+  Object.assign(process.env, settings)
   buildWeb(() => {})
   const bundles = bundleServices()
   const folder = mkdtempSync(join(tmpdir(), 'koryaku-bench-site-'))
-  const config = readStackConfig({ PORT: String(await freePorts(9_400)), DATA_DIR: folder })
+  const config = readStackConfig({ ...settings, PORT: String(await freePorts(9_400)), DATA_DIR: folder })
   let stack = await startStack(config, { bundles })
   const memory = () => {
     const { total, parts } = memoryOf(stack.processes.map(({ name, pid }) => ({ name, pid: pid() ?? 0 })))

@@ -55,13 +55,22 @@ try {
 
 /** One page of each kind that visitors land on. */
 async function pagePaths(url: string): Promise<string[]> {
-  const answer = await fetch(`${url}/api/articles?per=1`)
-  const { data, included } = (await answer.json()) as {
+  const article = await newest(`${url}/api/articles?per=1`)
+  const review = await newest(`${url}/api/game_reviews?per=1`)
+  return [
+    ...['/', `/games/${article.slug}`, `/games/${article.slug}/${article.id}`],
+    ...[`/games/${review.slug}/game-reviews/${review.id}`, '/ranking', '/search?t=games&q=zelda'],
+  ]
+}
+
+/** The first entry of a list, and the game that it belongs to. */
+async function newest(list: string): Promise<{ id: string; slug: string }> {
+  const { data, included } = (await (await fetch(list)).json()) as {
     data: { id: string }[]
     included: { type: string; attributes: { slug?: string } }[]
   }
   const slug = included.find(({ type }) => type === 'game')?.attributes.slug
-  return ['/', `/games/${slug}`, `/games/${slug}/${data[0]?.id}`, '/ranking', '/search?t=games&q=zelda']
+  return { id: data[0]?.id ?? '', slug: slug ?? '' }
 }
 
 /** Chromium now and then starts too late for the trace; then the run counts for nothing. */

@@ -10,6 +10,7 @@ import { connectEventStore } from '@koryaku/server-kit/event-store.ts'
 import { startDemoSite } from './demo-site.ts'
 import { loadFrom } from './reads/load-from.ts'
 import { atOnce, atRate, percentiles } from './site/at-rate.ts'
+import { averageFollows } from './site/average-follows.ts'
 import { call } from './site/call.ts'
 import { makeMembers } from './site/members.ts'
 import { searchFollows } from './site/search-follows.ts'
@@ -17,7 +18,7 @@ import { searchFollows } from './site/search-follows.ts'
 /**
  * `npm run bench:site`, on a demo site started for it. Measures its memory; likes at 200 a second, and the time until a
  * read shows them; commands per second compared with the event store's appends; pages rendered on the server; the time
- * from an event to a search hit; and the time of a restart.
+ * from a review to the average that counts it, and from an event to a search hit; and the time of a restart.
  */
 const MEMBERS = 120
 const RATE = 200
@@ -90,6 +91,7 @@ try {
     `HTML of lists, each rendered: ${Math.round(rendered.perSecond)}/s, p99 ${rendered.p99} ms (wanted: 400/s)`,
   )
 
+  times('review published until a visitor reads the average with it', await averageFollows(url, members))
   const { followed, awaited } = await searchFollows(url)
   times('event until a search finds it', followed)
   times('event until a search that waits for it finds it', awaited)

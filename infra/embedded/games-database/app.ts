@@ -48,6 +48,13 @@ export function createGamesDatabase({
   const app = createDeclaredApp({ log: createLogger('games-database', 'error'), holdsAnswers })
   answerByCatalogue(app)
   const tokens = new Set<string>()
+  /** A request reads the checksums of all records. */
+  const checksums = new WeakMap<GamesRecord, string>()
+  const withChecksum = (record: GamesRecord): GamesRecord => {
+    const checksum = checksums.get(record) ?? checksumOf(record)
+    checksums.set(record, checksum)
+    return { ...record, checksum }
+  }
   let recent: number[] = []
   let requests = 0
   app.addContentTypeParser(
@@ -95,7 +102,7 @@ export function createGamesDatabase({
       if (id !== clientId || !tokens.has(authorization.replace(/^Bearer /, '')))
         return reply.code(401).send({ status: 401, message: 'Authorization Failure' })
       try {
-        const all = games().map(record => ({ ...record, checksum: checksumOf(record) }))
+        const all = games().map(withChecksum)
         return runQuery(all, parseQuery(String(request.body ?? ''))) as z.output<typeof records>
       } catch (error) {
         if (!(error instanceof SyntaxError)) throw error

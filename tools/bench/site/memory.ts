@@ -19,8 +19,15 @@ const treeOf = (pid: number): number[] => [
   ...read(`/proc/${pid}/task/${pid}/children`).split(' ').filter(Boolean).map(Number).flatMap(treeOf),
 ]
 
-/** Kilobytes. */
+/** Kilobytes; 0 for a process that has ended. */
 const sharesOf = (pid: number): number =>
-  Number(/^Pss:\s+(\d+)/m.exec(read(`/proc/${pid}/smaps_rollup`))?.[1])
+  Number(/^Pss:\s+(\d+)/m.exec(read(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0)
 
-const read = (file: string): string => readFileSync(file, 'utf8')
+/** Empty for a process that has ended. */
+function read(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return ''
+  }
+}

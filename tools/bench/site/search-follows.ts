@@ -1,6 +1,5 @@
 import { EVENT_POSITION, MIN_EVENT_POSITION } from '@koryaku/contracts/http/headers.ts'
-import { DEMO_PASSWORD } from '@koryaku/infra/seed/demo-accounts.ts'
-import { HttpSession } from '@koryaku/infra/seed/http-session.ts'
+import { signIn } from './sign-in.ts'
 
 const NICKNAMES = 60
 const LETTERS = 'abdegikmnoprstuz'
@@ -33,12 +32,4 @@ export async function searchFollows(url: string): Promise<{ followed: number[]; 
   }
   await moderator.expect('PUT', path, { nicknames: data.attributes.nicknames })
   return { followed, awaited }
-}
-
-async function signIn(url: string, email: string): Promise<HttpSession> {
-  const session = new HttpSession(url, new URL(url).origin)
-  await session.expect('POST', '/api/identity/sign-in/email', { email, password: DEMO_PASSWORD })
-  const { token } = await session.expect<{ token: string }>('GET', '/api/identity/token')
-  await session.expect('POST', '/api/auth/sessions', { token })
-  return session
 }
