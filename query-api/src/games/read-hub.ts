@@ -7,8 +7,8 @@ import { alias } from '@koryaku/contracts/tables/define-table.ts'
 import { rankedArticle } from '@koryaku/contracts/tables/ranked-article.table.ts'
 import { userCard } from '@koryaku/contracts/tables/user-card.table.ts'
 import type { Pool } from 'pg'
+import { gamesOf, isOf, namedOf } from '#reading/game-merges.ts'
 import { readTagsNamed } from '../tags/read-tags.ts'
-import { gamesOf, isOf, namedOf } from './game-merges.ts'
 
 /** Newest articles of each tag that are compared by popularity, besides the most popular of the game. */
 const NEWEST_OF_TAG = 50

@@ -1,7 +1,8 @@
+import { calendarDay } from '../calendar-day.ts'
 import { lineOf } from '../clean-lines.ts'
 import type { GameDetails } from './game.events.ts'
 
-type Kind = 'text' | 'list' | 'year'
+type Kind = 'text' | 'list' | 'year' | 'day'
 interface Cell {
   /** Heading of the column in files. */
   name: string
@@ -32,6 +33,7 @@ export const gameCells = [
   { ...list('nicknames', 'nicknames', 40, 60), searchable: true },
   list('platforms', 'platforms', 40, 80),
   { ...text('year', 'year'), kind: 'year' },
+  { ...text('released_on', 'releasedOn'), kind: 'day' },
   list('genres', 'genres', 30, 80),
   list('developers', 'developers', 30, 300),
   list('publishers', 'publishers', 30, 300),
@@ -45,13 +47,15 @@ export const KEY_CELLS = ['slug', 'version'] as const
 export const GAME_FILE_ROWS_MAX = 1_000
 export const GAME_FILE_BYTES_MAX = 2 * 1024 * 1024
 
-export type GameCellFault = 'too_long' | 'too_many' | 'bad_year' | 'no_letter' | 'unreadable'
+export type GameCellFault = 'too_long' | 'too_many' | 'bad_year' | 'bad_day' | 'no_letter' | 'unreadable'
 type Value = string | number | readonly string[] | null
 const YEAR_MIN = 1950
 const YEAR_MAX = 2100
 /** Between the parts of a list. Within a part it follows a backslash. */
 const SEPARATOR = '|'
 const WITHIN_PART = /[|｜]/g
+/** A day as spreadsheets write it in Japan. */
+const SPREADSHEET_DAY = /^(\d{4})[/.年](\d{1,2})[/.月](\d{1,2})日?$/
 const ESCAPED = /\\([|｜])/g
 
 /** The value of a field as text of a cell. */
@@ -80,7 +84,14 @@ export function readGameCell(
   const value = cleaned(written)
   if (value === '') return { value: null }
   if (kind === 'text') return value.length > length ? { fault: 'too_long' } : { value }
-  const year = Number(value.normalize('NFKC'))
+  const typed = value.normalize('NFKC')
+  if (kind === 'day') {
+    const day = typed.replace(SPREADSHEET_DAY, (_, ...[year, month, day]: string[]) =>
+      [year, month?.padStart(2, '0'), day?.padStart(2, '0')].join('-'),
+    )
+    return calendarDay.safeParse(day).success ? { value: day } : { fault: 'bad_day' }
+  }
+  const year = Number(typed)
   const isYear = Number.isInteger(year) && year >= YEAR_MIN && year <= YEAR_MAX
   return isYear ? { value: year } : { fault: 'bad_year' }
 }

@@ -14,6 +14,7 @@ export const sampleGame: GameAttributes = {
   thumbnail: null,
   platforms: ['Nintendo Switch', 'PC'],
   year: 2024,
+  releasedOn: null,
   currentVersion: null,
   genres: ['アドベンチャー'],
   articlesCount: 128,

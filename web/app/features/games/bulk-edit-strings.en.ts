@@ -58,6 +58,7 @@ const en: BulkEditText = {
     too_long: 'too long',
     too_many: 'too many values',
     bad_year: 'not a year from 1950 to 2100',
+    bad_day: 'not a day such as 2024-04-25',
     no_letter: 'a value has no letter or digit',
     unreadable: 'has an unreadable character',
     unknown_game: 'no such game',

@@ -8,6 +8,7 @@ const game = (slug: string, details: Partial<CatalogueGame['details']> = {}): Ca
   hidden: false,
   details: {
     ...{ titleJa: '星の庭', titleEn: null, titleRomaji: null, reading: null, year: 2001, thumbnail: null },
+    ...{ releasedOn: null },
     ...{ aliases: [], platforms: ['PC'], genres: [], developers: [], publishers: [], ...details },
   },
 })
