@@ -41,13 +41,18 @@ export function createLimits(redis: Redis, secret: string, patienceMs = storeTim
     return wait > 0 ? wait : (await passed.take(fixedOf(counts))).wait
   }
   const limits = {
-    /** Counts one, or rejects with 429 and Retry-After; `code` names the exceeded limit. */
+    /** Counts one, or rejects with 429 and Retry-After; `code` names the exceeded limit, `detail` its size. */
     async take(
       counts: Count[],
-      code: 'too_many_requests' | 'too_many_accounts' | 'too_much_text' = 'too_many_requests',
+      code:
+        | 'too_many_requests'
+        | 'too_many_accounts'
+        | 'too_much_text'
+        | 'too_much_image_data' = 'too_many_requests',
+      detail?: string,
     ): Promise<void> {
       const wait = await takeOf(counts)
-      if (wait > 0) throw new DomainError(code, { retryAfter: wait })
+      if (wait > 0) throw new DomainError(code, { retryAfter: wait, ...(detail !== undefined && { detail }) })
     },
     /** The same for one count. */
     limit: (key: string, allowed: number, seconds: number): Promise<void> =>
