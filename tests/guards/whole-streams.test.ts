@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 
 const root = new URL('../../', import.meta.url)
 
-/** What limits the length of the streams that a file reads as a whole. */
+/** The limit of the length of streams that a file reads as a whole. */
 type Bound =
   /** A quota per day: `CHANGES_A_DAY` of articles or of a route with `perDay`, `EDITS_A_DAY`, `REVIEW_CHANGES_A_DAY`. */
   | 'per day'

@@ -15,7 +15,7 @@ interface Given {
   onto?: string
 }
 
-/** What arrives while a user writes: everything in its order, at its position, and nothing is replaced. */
+/** Content that arrives while a user writes: all of it, in its order, at its position, replacing nothing. */
 describe.each(corners)('content pasted into a text ($language, $size.width)', combination => {
   let person: Person
   let uploads: number

@@ -15,9 +15,9 @@ type Target = { at: number; replaces: boolean }
 /** Pictures of the open text: where uploads and choices come, and what is asked about them. */
 export function usePictures(editor: Editor | null) {
   const [asking, setAsking] = useState<'choose' | 'describe' | null>(null)
-  /** Of the open dialog. */
+  /** Target of the open dialog. */
   const target = useRef<Target>(null)
-  /** Of the files that are being uploaded: those of one paste, drop or dialog share theirs. */
+  /** Targets of files that are being uploaded; files of one paste, drop or dialog share theirs. */
   const targets = useRef(new Map<File, Target>())
   const { uploads, add, retry, dismiss, ended } = useUploads(put)
   const selected = useEditorState({
