@@ -84,7 +84,7 @@ describe.each(corners)('a link that was opened too late ($language, $size.width)
     await arrivesAt(phone, '/')
   })
 
-  it('for the verification, opened a second time, says that the address is confirmed', async () => {
+  it('for the verification, opened a second time, reports the address as confirmed', async () => {
     const name = newName('nido')
     const address = `${name}@example.com`
     const callbackURL = localePath(language, '/signin?verified=1')

@@ -18,6 +18,7 @@ import { findWritable } from '#articles/official.ts'
 import { envelopeOf, viewerOf, withPosition } from '#command-handling/envelope.ts'
 import type { Context } from '#context.ts'
 import { requireCanonicalGame } from '#games/canonical-game.ts'
+import { CHANGES_A_DAY } from '#limits/command-limits.ts'
 import type { CategoryCommand } from './category.decider.ts'
 import { answerCategory } from './category-answer.ts'
 import { changeRows } from './change-rows.ts'
@@ -26,7 +27,7 @@ import { createCategory } from './create-category.ts'
 import { listRowVersions, readRowVersion } from './row-versions.ts'
 import { findOwnCategory, runCategory } from './run-category.ts'
 
-const config = { access: 'verified', perMinute: 60 } as const
+const config = { access: 'verified', perMinute: 60, perDay: CHANGES_A_DAY } as const
 const response = { 200: changedCategoryDocument }
 const params = idParams
 
@@ -97,7 +98,7 @@ export function categoryRoutes(app: HttpApp, context: Context): void {
   app.post(
     '/api/my/database_categories/:id/rows',
     {
-      config: { ...config, perMinute: 120 },
+      config: { access: 'verified', perMinute: 120 },
       schema: {
         summary: 'Puts rows of an own category, and takes rows out',
         params,

@@ -90,7 +90,7 @@ describe('a link that a program which scans mail opened first', () => {
   const target = async (link: string, browser = openBrowser(site)) =>
     String((await browser.call('GET', link)).headers.location)
 
-  it('still confirms the address, and once more says that it is confirmed', async () => {
+  it('still confirms the address, and leads to the same page when opened again', async () => {
     const email = newAddress()
     const browser = openBrowser(site)
     const page = '/signin?verified=1'

@@ -8,12 +8,13 @@ import { foldStream } from '#command-handling/decider.ts'
 import type { CommandEnvelope } from '#command-handling/execute.ts'
 import type { Context } from '#context.ts'
 import { findContentKey } from '#keys/content-keys.ts'
+import { takeImageBytes } from '#limits/image-quota.ts'
 import { imageDecider } from './image.decider.ts'
 import { cutPicture } from './pictures.ts'
 import { wordsOf } from './sealed-image.decider.ts'
 import { type Stored, storeImage } from './store-image.ts'
 
-type Stores = Pick<Context, 'db' | 'events'> & { objects: ObjectStore }
+type Stores = Pick<Context, 'db' | 'events' | 'limits' | 'now'> & { objects: ObjectStore }
 
 interface Cropping {
   imageId: string
@@ -42,6 +43,7 @@ export async function cropImage(
   if (!found) throw new DomainError('not_found')
   const { name } = wordsOf(whole, await findContentKey(db, imageId))
   const bytes = await cutPicture(await buffer(found.body), area, userId)
+  await takeImageBytes(stores, userId, bytes.length)
   // Not cut off at a dot, as the name of a file is.
   const fileName = name && `${name}.webp`
   const part = { bytes, name: fileName, userId, via: 'crop', licence: null } as const

@@ -18,6 +18,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { envelopeOf, viewerOf, withPosition } from '#command-handling/envelope.ts'
 import { execute } from '#command-handling/execute.ts'
 import type { Context } from '#context.ts'
+import { CHANGES_A_DAY } from '#limits/command-limits.ts'
+import { takeImageBytes } from '#limits/image-quota.ts'
 import { changeImage } from './change-image.ts'
 import { cropImage } from './crop-image.ts'
 import { imageDecider, measuresOf } from './image.decider.ts'
@@ -25,7 +27,7 @@ import { purgeTime } from './remove-due-bytes.ts'
 import { type Stored, storeImage } from './store-image.ts'
 
 const FORM_OVERHEAD = 64 * 1024
-const config = { access: 'verified', perMinute: 60 } as const
+const config = { access: 'verified', perMinute: 60, perDay: CHANGES_A_DAY } as const
 
 /** Uploads, names, shares, deletes and restores the user's own images. */
 export function imageRoutes(app: HttpApp, context: Context): void {
@@ -49,6 +51,7 @@ export function imageRoutes(app: HttpApp, context: Context): void {
       async (request, reply) => {
         const { userId } = viewerOf(request)
         const file = { ...(await readUpload(request)), userId, via: 'form' } as const
+        await takeImageBytes(context, userId, file.bytes.length)
         const stored = await storeImage({ ...context, objects }, file, envelopeOf(request, context))
         return answerUpload(reply, stored)
       },

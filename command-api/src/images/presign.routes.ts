@@ -8,6 +8,7 @@ import type { HttpApp } from '@koryaku/server-kit/http-app.ts'
 import { connectObjectStore } from '@koryaku/server-kit/objects/object-store.ts'
 import { envelopeOf, viewerOf, withPosition } from '#command-handling/envelope.ts'
 import type { Context } from '#context.ts'
+import { takeImageBytes } from '#limits/image-quota.ts'
 import { finishUpload } from './finish-upload.ts'
 import { measuresOf } from './image.decider.ts'
 import { announceUpload, findUpload, UPLOAD_MINUTES, uploadKey } from './pending-uploads.ts'
@@ -37,6 +38,7 @@ export function presignRoutes(app: HttpApp, context: Context): void {
       const { bytes, name, licence } = request.body
       const { commandId, occurredAt } = envelopeOf(request, context)
       await requirePlace(db, user_id)
+      await takeImageBytes(context, user_id, bytes)
       const upload_id = shortIdFrom(`upload:${commandId}`)
       const until = new Date(Date.parse(occurredAt) + UPLOAD_MINUTES * 60_000)
       const upload = await announceUpload(db, { upload_id, user_id, bytes, name, licence, until })

@@ -10,8 +10,15 @@ declare module 'fastify' {
      * the caller. A route without it is refused when the app is built: reads of the command API read streams.
      */
     perMinute?: number | 'counted inside' | 'unlimited'
+    /** Calls per day and caller, where each one lengthens a stream that commands read as a whole. */
+    perDay?: number
   }
 }
+
+// Bound: command-api | changes of one caller and kind a day | CHANGES_A_DAY
+/** For routes whose streams are read as a whole; `tests/guards/whole-streams.test.ts` lists the bound of each stream. */
+export const CHANGES_A_DAY = 1_000
+const DAY_SECONDS = 24 * 3_600
 
 /** Bytes of JSON that take longer to read than all else that a command needs. */
 const LARGE = 64 * 1024
@@ -29,10 +36,12 @@ export function addCommandLimits(app: HttpApp, { limits }: Pick<Context, 'limits
   })
   app.addHook('onRequest', async request => {
     const { url, config } = request.routeOptions
-    const { perMinute } = config
+    const { perMinute, perDay } = config
     if (typeof perMinute !== 'number') return
     const caller = request.viewer?.userId ?? networkOf(request.ip)
-    const counts = [{ key: `${caller} ${request.method} ${url}`, allowed: perMinute, seconds: 60 }]
+    const call = `${caller} ${request.method} ${url}`
+    const counts = [{ key: call, allowed: perMinute, seconds: 60 }]
+    if (perDay !== undefined) counts.push({ key: `${call} day`, allowed: perDay, seconds: DAY_SECONDS })
     if (isLarge(request)) counts.push({ key: `${caller} large`, ...LARGE_AT_ONCE })
     await limits.take(counts)
   })

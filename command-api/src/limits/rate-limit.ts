@@ -40,9 +40,9 @@ export function createLimits(redis: Redis, secret: string, patienceMs = storeTim
     return wait > 0 ? wait : (await passed.take(fixedOf(counts))).wait
   }
   const limits: Limits = {
-    async take(counts, code = 'too_many_requests') {
+    async take(counts, code = 'too_many_requests', detail) {
       const wait = await takeOf(counts)
-      if (wait > 0) throw new DomainError(code, { retryAfter: wait })
+      if (wait > 0) throw new DomainError(code, { retryAfter: wait, ...(detail !== undefined && { detail }) })
     },
     limit: (key, allowed, seconds) => limits.take([{ key, allowed, seconds }]),
     async hasRoom(counts) {

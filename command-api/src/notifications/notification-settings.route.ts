@@ -8,6 +8,7 @@ import { envelopeOf, viewerOf, withPosition } from '#command-handling/envelope.t
 import { execute } from '#command-handling/execute.ts'
 import { PAIR_TAIL } from '#command-handling/pair.decider.ts'
 import type { Context } from '#context.ts'
+import { CHANGES_A_DAY } from '#limits/command-limits.ts'
 import { notificationSettingsDecider } from './notification-settings.decider.ts'
 
 /** Settings per kind: whether the bell shows it, and whether it is sent by email. */
@@ -15,7 +16,7 @@ export function notificationSettingsRoute(app: HttpApp, context: Context): void 
   app.patch(
     '/api/my/notification_settings',
     {
-      config: { access: 'member', perMinute: 60 },
+      config: { access: 'member', perMinute: 60, perDay: CHANGES_A_DAY },
       schema: {
         summary: 'Changes the notification settings of the kinds that are given',
         body: changeNotificationSettingsBody,

@@ -13,9 +13,14 @@ export interface Limits {
   /**
    * Counts one attempt in each count.
    * @param code names the exceeded limit; without it `too_many_requests`
+   * @param detail its size, for the answer
    * @throws DomainError 429 with Retry-After if a count has reached its limit
    */
-  take(counts: Count[], code?: 'too_many_requests' | 'too_many_accounts' | 'too_much_text'): Promise<void>
+  take(
+    counts: Count[],
+    code?: 'too_many_requests' | 'too_many_accounts' | 'too_much_text' | 'too_much_image_data',
+    detail?: string,
+  ): Promise<void>
   /** The same for one count. */
   limit(key: string, allowed: number, seconds: number): Promise<void>
   /** Counts one if it is within the limit. @returns whether it was */

@@ -15,11 +15,12 @@ import type { FastifyReply } from 'fastify'
 import { envelopeOf, viewerOf, withPosition } from '#command-handling/envelope.ts'
 import type { Outcome } from '#command-handling/execute.ts'
 import type { Context } from '#context.ts'
+import { CHANGES_A_DAY } from '#limits/command-limits.ts'
 import { requireOwnArticles } from './own-articles.ts'
 import { loadSeries, makeSeries, rewordSeries, runSeries } from './run-series.ts'
 import { type SeriesState, seriesOf } from './series.decider.ts'
 
-const config = { access: 'verified', perMinute: 60 } as const
+const config = { access: 'verified', perMinute: 60, perDay: CHANGES_A_DAY } as const
 const params = idParams
 const response = { 200: changedSeriesDocument }
 

@@ -27,11 +27,12 @@ import { envelopeOf, viewerOf, withPosition } from '#command-handling/envelope.t
 import type { Outcome } from '#command-handling/execute.ts'
 import { hasWritten } from '#command-handling/has-written.ts'
 import type { Context } from '#context.ts'
+import { CHANGES_A_DAY } from '#limits/command-limits.ts'
 import type { HeaderState } from '#template-headers/header.decider.ts'
 import { requireRoomForHeader } from '#template-headers/rooms.ts'
 import { addHeader, ownerOfHeader, requireHeader, runHeader } from '#template-headers/run-header.ts'
 
-const config = { access: 'verified', perMinute: 60 } as const
+const config = { access: 'verified', perMinute: 60, perDay: CHANGES_A_DAY } as const
 const params = idParams
 const response = { 200: changedHeaderDocument }
 

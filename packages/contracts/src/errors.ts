@@ -31,6 +31,10 @@ export const errorCatalogue = {
   payload_too_large: { status: 413, title: 'The request is too large' },
   too_many_saves: { status: 429, title: 'This article was saved too often today' },
   too_much_text: { status: 429, title: 'As much text as one user can save in a day was saved today' },
+  too_much_image_data: {
+    status: 429,
+    title: 'As many bytes of images as one user can send in a day were sent today',
+  },
   whole_text_needed: { status: 422, title: 'Too much was saved since: please send the whole text' },
   text_too_long: { status: 422, title: 'This text is too long' },
   no_such_version: { status: 404, title: 'This version of the text does not exist' },

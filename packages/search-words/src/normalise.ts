@@ -76,7 +76,7 @@ export const gameQuery = (q: string): string => searchForm(q.slice(0, QUERY_MAX)
 /** Whether a query has a character that can be searched. */
 export const isSearchable = (q: string): boolean => /[\p{L}\p{N}]/u.test(q.slice(0, QUERY_MAX))
 
-/** What the search server excludes: words and phrases after a minus. */
+/** Words and phrases after a minus, which the search server excludes. */
 const EXCLUDED = /(?<!\S)-(?:"[^"]*"?|\S+)/g
 /** Signs typed as a minus that NFKC keeps: hyphens, the minus sign, and the long vowel of a Japanese keyboard. */
 const MINUS_SIGNS = /(?<!\S)[\u2010\u2011\u2212ー]+(?=\S)/g

@@ -53,7 +53,7 @@ export function notificationStreamRoute(
       'cache-control': 'private, no-store',
       'x-accel-buffering': 'no',
     }
-    // A response without a body is no stream: it would hold a slot until the client leaves.
+    // Without a body there is nothing to stream, and the slot would be held until the client leaves.
     if (request.method === 'HEAD') return reply.headers(head).send('')
     // Before the first position is known, "from now on" would mean from the beginning.
     const present = readModels.current() < 0n ? await readModels.waitFor(0n, userId) : readModels.current()

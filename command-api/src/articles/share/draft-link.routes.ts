@@ -15,6 +15,7 @@ import { envelopeOf, viewerOf, withPosition } from '#command-handling/envelope.t
 import { type CommandEnvelope, execute } from '#command-handling/execute.ts'
 import type { Context } from '#context.ts'
 import { findContentKey } from '#keys/content-keys.ts'
+import { CHANGES_A_DAY } from '#limits/command-limits.ts'
 import { ownArticle } from '../article.decider.ts'
 import { loadArticle } from '../find-article.ts'
 import { readNewestText, readVersion } from '../text/read-text.ts'
@@ -57,7 +58,7 @@ export function draftLinkRoutes(app: HttpApp, context: Context): void {
   app.post(
     '/api/my/articles/:path/text/links',
     {
-      config: { access: 'verified', perMinute: 20 },
+      config: { access: 'verified', perMinute: 20, perDay: CHANGES_A_DAY },
       schema: {
         summary: 'Makes a link by which whoever has it reads one version of an own article',
         params: articlePathParams,
@@ -94,7 +95,7 @@ export function draftLinkRoutes(app: HttpApp, context: Context): void {
   app.delete(
     '/api/my/articles/:path/text/links/:linkId',
     {
-      config: { access: 'verified', perMinute: 60 },
+      config: { access: 'verified', perMinute: 60, perDay: CHANGES_A_DAY },
       schema: {
         summary: 'Revokes a link to an own article, at once',
         params: draftLinkParams,
@@ -115,7 +116,7 @@ export function draftLinkRoutes(app: HttpApp, context: Context): void {
   app.post(
     '/api/my/articles/:path/text/links/:linkId/restore',
     {
-      config: { access: 'verified', perMinute: 20 },
+      config: { access: 'verified', perMinute: 20, perDay: CHANGES_A_DAY },
       schema: {
         summary: 'Takes the revocation of a link back, for ten minutes after it',
         params: draftLinkParams,

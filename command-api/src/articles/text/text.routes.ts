@@ -15,6 +15,7 @@ import type { HttpApp } from '@koryaku/server-kit/http-app.ts'
 import type { FastifyRequest } from 'fastify'
 import { envelopeOf, withPosition } from '#command-handling/envelope.ts'
 import type { Context } from '#context.ts'
+import { CHANGES_A_DAY } from '#limits/command-limits.ts'
 import { findWritable, ownBeforeBody } from '../official.ts'
 import { listVersions } from './list-versions.ts'
 import { nameVersion } from './name-version.ts'
@@ -120,7 +121,7 @@ export function textRoutes(app: HttpApp, context: Context): void {
   app.patch(
     '/api/my/articles/:path/text/versions/:ref',
     {
-      config: { access: 'verified', perMinute: 60 },
+      config: { access: 'verified', perMinute: 60, perDay: CHANGES_A_DAY },
       schema: {
         summary: 'Gives a version of the text of an own article a name',
         params: textVersionParams,

@@ -39,7 +39,7 @@ it.each([
     '"a@b"@example.com',
     '太郎@example.jp',
   ],
-])('%j is no address', address => expect(EMAIL_ADDRESS.test(address)).toBe(false))
+])('%j is rejected as an address', address => expect(EMAIL_ADDRESS.test(address)).toBe(false))
 
 it.each([
   [' taro@example.com ', 'taro@example.com'],

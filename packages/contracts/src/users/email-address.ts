@@ -11,7 +11,7 @@ export const EMAIL_ADDRESS =
 
 /**
  * An address in ASCII: full-width characters become plain ones, and an internationalised domain gets its form for the
- * DNS. What is not an address is returned trimmed, for {@link EMAIL_ADDRESS} to reject.
+ * DNS. Other text is returned trimmed, for {@link EMAIL_ADDRESS} to reject.
  */
 export function asciiAddress(typed: string): string {
   const plain = typed.trim().normalize('NFKC')

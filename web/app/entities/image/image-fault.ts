@@ -3,7 +3,17 @@ import { ApiFailure } from '#app/api/failure.ts'
 
 /** Why a file did not become a picture; each has its words in the strings. */
 export const imageFaults = [
-  ...(['tooLarge', 'notPicture', 'full', 'offline', 'tooMany', 'signedOut', 'unverified', 'failed'] as const),
+  ...([
+    'tooLarge',
+    'notPicture',
+    'full',
+    'tooMuchToday',
+    'offline',
+    'tooMany',
+    'signedOut',
+    'unverified',
+    'failed',
+  ] as const),
 ]
 export type ImageFault = (typeof imageFaults)[number]
 
@@ -21,6 +31,7 @@ const BY_CODE: Record<string, ImageFault> = {
   payload_too_large: 'tooLarge',
   image_not_readable: 'notPicture',
   image_quota: 'full',
+  too_much_image_data: 'tooMuchToday',
   offline: 'offline',
   timed_out: 'offline',
   too_many_requests: 'tooMany',

@@ -1,3 +1,4 @@
+import { IMAGE_MEGABYTES_A_DAY } from '@koryaku/contracts/images/image-bounds.ts'
 import type { ImageText } from '#app/entities/image/strings.ja.ts'
 
 const en: ImageText = {
@@ -13,6 +14,7 @@ const en: ImageText = {
     notPicture:
       'This cannot be read as an image, or the file is cut off. Choose a JPEG, PNG, WebP, GIF or AVIF.',
     full: 'There is no more room for images (5,000 images, 2 GB). Delete some that you do not use.',
+    tooMuchToday: `Images of up to ${IMAGE_MEGABYTES_A_DAY} MB can be sent in a day. Send it again after midnight in Japan.`,
     offline: 'The upload broke off. Check your connection and send it again.',
     tooMany: 'That was too many in a row. Wait a minute, then send it again.',
     signedOut: 'Sign in again, then send it once more.',

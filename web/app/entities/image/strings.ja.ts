@@ -1,3 +1,5 @@
+import { IMAGE_MEGABYTES_A_DAY } from '@koryaku/contracts/images/image-bounds.ts'
+
 const ja = {
   uploads: 'アップロード中の画像',
   uploading: 'アップロード中',
@@ -11,6 +13,7 @@ const ja = {
     notPicture:
       '画像として読めないか、ファイルが途中で切れています。JPEG・PNG・WebP・GIF・AVIFを選んでください。',
     full: '画像の保存場所がいっぱいです（5,000枚・2 GBまで）。使っていない画像を削除してください。',
+    tooMuchToday: `1日に送れる画像は合計${IMAGE_MEGABYTES_A_DAY} MBまでです。日本時間の午前0時を過ぎてから、もう一度お送りください。`,
     offline: '送信が途切れました。接続を確かめて、もう一度お送りください。',
     tooMany: '続けて送れる枚数を超えました。1分ほど待ってからお送りください。',
     signedOut: 'ログインし直してから、もう一度お送りください。',

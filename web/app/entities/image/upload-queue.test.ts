@@ -104,6 +104,7 @@ describe('uploads', () => {
     ['image_quota', 'full'],
     ['image_not_readable', 'notPicture'],
     ['payload_too_large', 'tooLarge'],
+    ['too_much_image_data', 'tooMuchToday'],
     ['internal_error', 'failed'],
   ] as const)('map %s to its fault', async (code, fault) => {
     const { queue, open, faults, until } = site()

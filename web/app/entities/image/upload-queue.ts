@@ -22,7 +22,7 @@ interface Queue {
   /** Called with all uploads that are not reported as done, after each change. */
   onChange: (uploads: Upload[]) => void
   /** Each picture in the order in which the files came, however fast each of them was. */
-  onUploaded: (image: UploadedImage) => void
+  onUploaded: (image: UploadedImage, file: File) => void
   wait?: (ms: number) => Promise<unknown>
 }
 
@@ -52,7 +52,7 @@ export function uploadQueue({ upload, newKey, onChange, onUploaded, wait = sleep
       const next = uploads.find(({ fault }) => !fault)
       if (!next?.image) return
       uploads = uploads.filter(one => one !== next)
-      onUploaded(next.image)
+      onUploaded(next.image, next.file)
     }
   }
 

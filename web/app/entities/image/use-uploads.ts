@@ -4,7 +4,7 @@ import { type UploadedImage, uploadImage } from '#app/api/upload-image.ts'
 import { type Upload, uploadQueue } from '#app/entities/image/upload-queue.ts'
 
 /** Uploads of a page: in flight or rejected, and functions to add more. */
-export function useUploads(onUploaded: (image: UploadedImage) => void) {
+export function useUploads(onUploaded: (image: UploadedImage, file: File) => void) {
   const [uploads, setUploads] = useState<Upload[]>([])
   const latest = useRef(onUploaded)
   useEffect(() => {
@@ -13,7 +13,7 @@ export function useUploads(onUploaded: (image: UploadedImage) => void) {
   const [queue] = useState(() =>
     uploadQueue({
       ...{ upload: uploadImage, newKey: newIdempotencyKey, onChange: setUploads },
-      onUploaded: image => latest.current(image),
+      onUploaded: (image, file) => latest.current(image, file),
     }),
   )
   return { uploads, ...queue }
