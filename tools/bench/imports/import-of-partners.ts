@@ -1,5 +1,7 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { PARTNER_CALLS_PER_MINUTE } from '@koryaku/contracts/partners/partner.ts'
 import { say } from '@koryaku/infra/program.ts'
+import type { HttpSession } from '@koryaku/infra/seed/http-session.ts'
 import type { DemoSite } from '../demo-site.ts'
 import { percentiles } from '../site/at-rate.ts'
 import { signIn } from '../site/sign-in.ts'
@@ -21,8 +23,8 @@ export async function importOfPartners({ url, memory }: DemoSite, articles: numb
   const tokens: string[] = []
   for (let n = 0; n * PARTNER_CALLS_PER_MINUTE < articles; n++) {
     const partner = { name: `Bench ${n}`, author_name: 'henshubu' }
-    const { data } = await owner.expect<Made>('POST', '/api/partners', partner)
-    const made = await owner.expect<Made>('POST', `/api/partners/${data.id}/tokens`, { days: 1 })
+    const { data } = await patient<Made>(owner, '/api/partners', partner)
+    const made = await patient<Made>(owner, `/api/partners/${data.id}/tokens`, { days: 1 })
     tokens.push(made.data.attributes.token)
   }
   const before = memory()
@@ -45,6 +47,16 @@ export async function importOfPartners({ url, memory }: DemoSite, articles: numb
   )
   say(`  memory before: ${before}`)
   say(`  memory after: ${memory()}`)
+}
+
+/** Waits as long as the limit of an owner's requests asks for. */
+async function patient<T>(owner: HttpSession, path: string, body: object): Promise<T> {
+  for (;;) {
+    const { status, headers, body: answer } = await owner.request('POST', path, body)
+    if (status < 300) return answer as T
+    if (status !== 429) throw new Error(`POST ${path} answered ${status}`)
+    await delay(Number(headers.get('retry-after') ?? 1) * 1_000)
+  }
 }
 
 async function send(url: string, token: string, n: number): Promise<void> {
