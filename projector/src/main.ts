@@ -6,8 +6,8 @@ import { addHealthRoutes } from '@koryaku/server-kit/health.ts'
 import { createHttpApp } from '@koryaku/server-kit/http-app.ts'
 import { createLogger } from '@koryaku/server-kit/logger.ts'
 import { FOLDING_POOL } from '@koryaku/server-kit/pool-bounds.ts'
+import { retryUntilDone } from '@koryaku/server-kit/retry-until-done.ts'
 import { runService } from '@koryaku/server-kit/run-service.ts'
-import { untilDone } from '@koryaku/server-kit/until-done.ts'
 import { logChecks, newStatus } from '#engine/projector-status.ts'
 import { OutdatedCode, runProjector } from '#engine/run-projector.ts'
 import { becomeSingleWriter } from '#engine/single-writer.ts'
@@ -57,14 +57,14 @@ await runService(log, async () => {
   }
 
   async function workOnce(): Promise<void> {
-    const writer = await untilDone(log, 'the lock of the one writer', signal, () =>
+    const writer = await retryUntilDone(log, 'the lock of the one writer', signal, () =>
       becomeSingleWriter(databaseUrl, leave, signal),
     )
     if (!writer) return
     try {
       const remake = () => migrate(db, projections, events)
-      await untilDone(log, 'the tables of the read models', signal, remake)
-      await untilDone(log, 'what new code asks for', signal, () => renewOutdated(db, projections))
+      await retryUntilDone(log, 'the tables of the read models', signal, remake)
+      await retryUntilDone(log, 'what new code asks for', signal, () => renewOutdated(db, projections))
       if (signal.aborted) return
       const turn = new AbortController()
       const ended = AbortSignal.any([signal, turn.signal])
