@@ -4,7 +4,7 @@ import { erasePerson, eraseWorks } from '@koryaku/command-api/personal-data/eras
 import { testContent } from '@koryaku/command-api/testing/test-content.ts'
 import { articleTextFamily } from '@koryaku/contracts/articles/text/article-text.events.ts'
 import { categoryFamily, categoryRowsFamily } from '@koryaku/contracts/categories/category.events.ts'
-import { besideName } from '@koryaku/contracts/search/index-state.ts'
+import { newIndexName } from '@koryaku/contracts/search/index-state.ts'
 import { httpReady, type ManagedProcess, startProcess } from '@koryaku/process-supervisor/managed-process.ts'
 import { isMissing } from '@koryaku/search-indexer/indexing/search-client.ts'
 import { connectObjectStore } from '@koryaku/server-kit/objects/object-store.ts'
@@ -123,7 +123,7 @@ describe('an erased user', () => {
 
     // The indexes that are retained for a rollback contain it, too.
     expect(runCommand('search-indexer/src/cli.ts', 'rebuild')).toBe(0)
-    expect(await found(words)).toContain(`index ${besideName('users')}`)
+    expect(await found(words)).toContain(`index ${newIndexName('users')}`)
 
     await db.query(`insert into identity.erasure (user_id, articles) values ($1, 'delete')`, [member.userId])
     await erasePerson({ db, events }, member.userId)
