@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { portOf } from '@koryaku/server-kit/config.ts'
 import { openPool } from '@koryaku/server-kit/database.ts'
-import { connectEventStore, NewerThanThisCode } from '@koryaku/server-kit/event-store.ts'
+import { connectEventStore, UnsupportedEventVersion } from '@koryaku/server-kit/event-store.ts'
 import { addHealthRoutes } from '@koryaku/server-kit/health.ts'
 import { createHttpApp } from '@koryaku/server-kit/http-app.ts'
 import { createLogger } from '@koryaku/server-kit/logger.ts'
@@ -86,7 +86,7 @@ await runService(log, async () => {
         await Promise.allSettled(tasks)
       }
     } catch (error) {
-      if (!(error instanceof NewerThanThisCode)) throw error
+      if (!(error instanceof UnsupportedEventVersion)) throw error
       status.newer = error.message
       log.error({ event: error.message }, 'only newer code can read this event: waiting to be replaced')
     } finally {

@@ -26,7 +26,11 @@ import { readCheckpoint } from '@koryaku/search-indexer/indexing/checkpoint.ts'
 import { connectSearch } from '@koryaku/search-indexer/indexing/search-client.ts'
 import { type IndexerStatus, runIndexer } from '@koryaku/search-indexer/run-indexer.ts'
 import { addressOf } from '@koryaku/server-kit/config.ts'
-import { connectEventStore, type EventStore, NewerThanThisCode } from '@koryaku/server-kit/event-store.ts'
+import {
+  connectEventStore,
+  type EventStore,
+  UnsupportedEventVersion,
+} from '@koryaku/server-kit/event-store.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { startOwnLog } from '#harness/event-store.ts'
@@ -224,7 +228,7 @@ describe('a version that old code cannot read', () => {
     expect(await site.events.headPosition()).toBe(head)
     const person = { userId: author.userId, key: undefined }
     const gathered = gatherOwnRecords(site.context, person, join(log.folder), async () => {})
-    await expect(gathered).rejects.toThrow(NewerThanThisCode)
+    await expect(gathered).rejects.toThrow(UnsupportedEventVersion)
     const entries = await entriesFrom(scratch.db, projections)
     const building = catchUp({ db: scratch.db, events: site.events }, entries, { signal: never })
     await expect(building).rejects.toMatchObject({
