@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { erasePerson, eraseWorks } from '@koryaku/command-api/personal-data/erase-user.ts'
+import { eraseUser, eraseWorks } from '@koryaku/command-api/personal-data/erase-user.ts'
 import { testContent } from '@koryaku/command-api/testing/test-content.ts'
 import { articleTextFamily } from '@koryaku/contracts/articles/text/article-text.events.ts'
 import { categoryFamily, categoryRowsFamily } from '@koryaku/contracts/categories/category.events.ts'
@@ -126,7 +126,7 @@ describe('an erased user', () => {
     expect(await found(words)).toContain(`index ${newIndexName('users')}`)
 
     await db.query(`insert into identity.erasure (user_id, articles) values ($1, 'delete')`, [member.userId])
-    await erasePerson({ db, events }, member.userId)
+    await eraseUser({ db, events }, member.userId)
     await eraseWorks({ db, events, objects: connectObjectStore(site.context.config) }, member.userId)
     await vi.waitFor(async () => expect(await found(words)).toEqual([]), { timeout: 30_000, interval: 200 })
 
@@ -169,7 +169,7 @@ describe('an erased user', () => {
     }
     await eventually(2)
     await db.query(`insert into identity.erasure (user_id, articles) values ($1, 'keep')`, [goes.userId])
-    await erasePerson({ db, events }, goes.userId)
+    await eraseUser({ db, events }, goes.userId)
     await eventually(1)
   })
 })
