@@ -4,7 +4,7 @@ import { read } from '@koryaku/contracts/tables/read-models.ts'
 import { type Param, statement } from '@koryaku/contracts/tables/statements.ts'
 import type { Pool } from 'pg'
 import { inOrder } from '#reading/in-order.ts'
-import { openSealed } from './open-sealed.ts'
+import { decryptSealed } from './decrypt-sealed.ts'
 
 const openReports = statement((ids: Param<readonly string[]>, most: Param<number>) =>
   read
@@ -34,7 +34,7 @@ export async function openReportsOf(
   ids: readonly string[],
 ): Promise<(subjectId: string) => CaseReports['shown']> {
   const told = await openReports(db, ids, REPORTS_SHOWN)
-  const open = await openSealed(
+  const open = await decryptSealed(
     db,
     told.map(({ sentence }) => sentence),
   )
