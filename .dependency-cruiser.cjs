@@ -8,9 +8,14 @@ const packages = {
   'server-kit': ['contracts', 'cli-kit'],
   'embedded-event-store': ['cli-kit'],
   'embedded-search': ['cli-kit'],
+  'fake-services': ['contracts', 'server-kit'],
+  'process-supervisor': ['cli-kit', 'contracts'],
 }
-/** Servers for one machine: programs that are started, never libraries of a service. */
-const embedded = ['packages/embedded-event-store', 'packages/embedded-search']
+/** For one machine: servers that are started, and their supervisor, never libraries of a service. */
+const embedded = [
+  ...['packages/embedded-event-store', 'packages/embedded-search'],
+  ...['packages/fake-services', 'packages/process-supervisor'],
+]
 /** The programs that start the site, the tools around it, and its cross-service tests. */
 const above = ['infra', 'tools', 'tests']
 /** Code that no service runs. */

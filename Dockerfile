@@ -12,6 +12,8 @@ COPY query-api/package.json query-api/
 COPY search-indexer/package.json search-indexer/
 COPY packages/embedded-event-store/package.json packages/embedded-event-store/
 COPY packages/embedded-search/package.json packages/embedded-search/
+COPY packages/fake-services/package.json packages/fake-services/
+COPY packages/process-supervisor/package.json packages/process-supervisor/
 COPY infra/package.json infra/
 COPY tools/package.json tools/
 COPY tests/package.json tests/

@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:net'
-import { isPortTaken } from '#embedded/managed-process.ts'
+import { isPortTaken } from '@koryaku/process-supervisor/managed-process.ts'
 import { refusedPorts } from './refused-ports.ts'
 
 const PORTS_PER_STACK = 20

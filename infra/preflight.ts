@@ -2,12 +2,12 @@ import { once } from 'node:events'
 import { existsSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { dirname } from 'node:path'
+import { canBeWrittenTo, freeBytes } from '@koryaku/cli-kit/writable-folder.ts'
+import { isPortTaken } from '@koryaku/process-supervisor/managed-process.ts'
 import { PORT_OFFSETS, type ServiceName } from '@koryaku/server-kit/config.ts'
 import { StartError } from '#start-error.ts'
 import type { StackConfig } from './config.ts'
-import { isPortTaken } from './embedded/managed-process.ts'
 import { checkRefusedPorts } from './refused-ports.ts'
-import { canBeWrittenTo, freeBytes } from './writable-folder.ts'
 
 const MIN_FREE_BYTES = 200 * 1024 * 1024
 // Bound: `npm start` | a name in | HOST_WITHIN_MS

@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { PartStatus } from '@koryaku/contracts/operations/part-status.ts'
+import { type ManagedProcess, startProcess } from '@koryaku/process-supervisor/managed-process.ts'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { type ManagedProcess, startProcess } from './embedded/managed-process.ts'
 import { restartOnChange, sourceFolders } from './restart-on-change.ts'
 import { SERVICES } from './services.ts'
 

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, watch } from 'node:fs'
 import { join } from 'node:path'
-import type { ManagedProcess } from './embedded/managed-process.ts'
+import type { ManagedProcess } from '@koryaku/process-supervisor/managed-process.ts'
 import type { Service } from './services.ts'
 import text from './start-words.ts'
 

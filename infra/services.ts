@@ -1,7 +1,12 @@
 import { join } from 'node:path'
+import {
+  httpAlive,
+  httpReady,
+  type ProcessSpec,
+  type Supervised,
+} from '@koryaku/process-supervisor/managed-process.ts'
 import { portOf, type ServiceName } from '@koryaku/server-kit/config.ts'
 import { programOf } from '#service-bundles/service-bundles.ts'
-import { httpAlive, httpReady, type ProcessSpec, type Supervised } from './embedded/managed-process.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 

@@ -1,16 +1,20 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { makePrivate } from '@koryaku/cli-kit/private-folder.ts'
 import { lostLog } from '@koryaku/embedded-event-store/lost-log.ts'
 import { takeLock } from '@koryaku/embedded-event-store/process-lock.ts'
+import {
+  type ManagedProcess,
+  type Supervised,
+  startProcess,
+} from '@koryaku/process-supervisor/managed-process.ts'
 import { portOf } from '@koryaku/server-kit/config.ts'
 import { StartError } from '#start-error.ts'
 import type { StackConfig } from './config.ts'
-import { type ManagedProcess, type Supervised, startProcess } from './embedded/managed-process.ts'
 import { embeddedStores } from './embedded/stores.ts'
 import { reportFilling } from './filling-progress.ts'
 import { givenStores, storesAway, waitForStores } from './given-stores.ts'
 import { checkFolder, checkPlaces, checkPorts } from './preflight.ts'
-import { makePrivate } from './private-folder.ts'
 import { restartOnChange } from './restart-on-change.ts'
 import { isBeingRestored } from './restoring-mark.ts'
 import { SERVICES, serviceSpec } from './services.ts'

@@ -1,6 +1,6 @@
 import { FAILED, WRITTEN_WRONG } from '@koryaku/cli-kit/exit-codes.ts'
+import { WordedFault } from '@koryaku/cli-kit/worded-fault.ts'
 import general from '@koryaku/cli-kit/words.ts'
-import { StartError } from './start-error.ts'
 import words from './start-words.ts'
 
 /** Reads the options of a start script. Exits on an unknown option and on `--help`. */
@@ -17,7 +17,7 @@ export function readStartOptions(known: readonly string[] = []): { has: (option:
 /** Prints the error in one line and exits. */
 export function leaveStart(error: unknown): never {
   process.stderr.write(`${(error as Error).message}\n`)
-  if (!(error instanceof StartError) && process.env.LOG_LEVEL === 'debug')
+  if (!(error instanceof WordedFault) && process.env.LOG_LEVEL === 'debug')
     process.stderr.write(`${(error as Error).stack}\n`)
   process.exit(FAILED)
 }

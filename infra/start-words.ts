@@ -47,10 +47,6 @@ const words = {
       `Port ${ports} is in use: stop what uses it, or start with another PORT (for example PORT=${other} npm start).`,
     portsRefused: (ports: string, other: number) =>
       `Browsers refuse to open port ${ports}: start with another PORT (for example PORT=${other} npm start).`,
-    partStopped: (part: string, { reason = '' }: { reason?: string }, log: string) =>
-      `${part} stopped (${reason}) (log: ${log})`,
-    partNotReady: (part: string, seconds: number, reason: string) =>
-      `${part} was not ready within ${seconds} s: ${reason}`,
     noDatabaseFolder: (folder: string, reason: string) =>
       `PostgreSQL could not make its data folder ${folder}: ${reason}`,
     otherDatabase: (folder: string, version: string) =>

@@ -2,8 +2,8 @@ import { portOf } from '@koryaku/server-kit/config.ts'
 import { addHealthRoutes } from '@koryaku/server-kit/health.ts'
 import { createLogger } from '@koryaku/server-kit/logger.ts'
 import { addFigure, addPoolFigures } from '@koryaku/server-kit/metrics.ts'
+import { retryUntilDone } from '@koryaku/server-kit/retry-until-done.ts'
 import { runService } from '@koryaku/server-kit/run-service.ts'
-import { untilDone } from '@koryaku/server-kit/until-done.ts'
 import { createCommandApp } from './app.ts'
 import { readCommandConfig } from './config.ts'
 import { connectContext } from './connect-context.ts'
@@ -20,7 +20,7 @@ await runService(log, async () => {
   const app = createCommandApp(context, provider)
   const leaving = new AbortController()
   let isPrepared = false
-  const preparing = untilDone(log, 'the tables of schema identity', leaving.signal, prepare).then(() => {
+  const preparing = retryUntilDone(log, 'the tables of schema identity', leaving.signal, prepare).then(() => {
     isPrepared = true
   })
   const metrics = addHealthRoutes(app, {

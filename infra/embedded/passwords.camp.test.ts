@@ -1,12 +1,12 @@
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { ManagedProcess } from '@koryaku/process-supervisor/managed-process.ts'
 import { postgresUrl } from '@koryaku/server-kit/command-line/store-addresses.ts'
 import { Redis } from 'ioredis'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freePorts } from '#free-ports.ts'
-import type { ManagedProcess } from './managed-process.ts'
 import { startPostgres } from './postgres.ts'
 import { startRedis } from './redis.ts'
 

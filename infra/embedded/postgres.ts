@@ -3,9 +3,13 @@ import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, rmSync } fro
 import { arch } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
+import {
+  type ManagedProcess,
+  type Supervised,
+  startProcess,
+} from '@koryaku/process-supervisor/managed-process.ts'
 import pg from 'pg'
 import { StartError } from '#start-error.ts'
-import { type ManagedProcess, type Supervised, startProcess } from './managed-process.ts'
 import { requirePassword } from './postgres-password.ts'
 
 const run = promisify(execFile)

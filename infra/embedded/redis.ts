@@ -1,8 +1,12 @@
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
+import {
+  type ManagedProcess,
+  type Supervised,
+  startProcess,
+} from '@koryaku/process-supervisor/managed-process.ts'
 import { Redis } from 'ioredis'
-import { type ManagedProcess, type Supervised, startProcess } from './managed-process.ts'
 
 const ANSWER_WITHIN_MS = 2_000
 

@@ -1,16 +1,16 @@
 import { join } from 'node:path'
-import { portOf, type ServiceName } from '@koryaku/server-kit/config.ts'
-import type { StackConfig } from '#config.ts'
-import { installationSecrets } from '#installation-secrets.ts'
-import { programOf } from '#service-bundles/service-bundles.ts'
-import type { StackEnvironment } from '#stack-environment.ts'
 import {
   httpAlive,
   httpReady,
   type ManagedProcess,
   type Supervised,
   startProcess,
-} from './managed-process.ts'
+} from '@koryaku/process-supervisor/managed-process.ts'
+import { portOf, type ServiceName } from '@koryaku/server-kit/config.ts'
+import type { StackConfig } from '#config.ts'
+import { installationSecrets } from '#installation-secrets.ts'
+import { programOf } from '#service-bundles/service-bundles.ts'
+import type { StackEnvironment } from '#stack-environment.ts'
 import { startPostgres } from './postgres.ts'
 import { startRedis } from './redis.ts'
 
@@ -70,7 +70,7 @@ export function embeddedStores(
           program({
             label: 'mailbox',
             logName: 'mailbox',
-            file: programOf(bundles, 'infra/embedded/mailbox/main.ts'),
+            file: programOf(bundles, 'packages/fake-services/src/mailbox/main.ts'),
             env: {
               MAILBOX_FOLDER: join(folder, 'mailbox'),
               SMTP_PORT: String(portFor('smtp')),
@@ -85,7 +85,7 @@ export function embeddedStores(
           program({
             label: 'social login',
             logName: 'social',
-            file: programOf(bundles, 'infra/embedded/social/main.ts'),
+            file: programOf(bundles, 'packages/fake-services/src/social/main.ts'),
             env: {
               SOCIAL_PORT: String(portFor('socialProvider')),
               SOCIAL_CLIENT_ID: environment.TWITTER_CLIENT_ID ?? '',
@@ -101,7 +101,7 @@ export function embeddedStores(
           program({
             label: 'games database',
             logName: 'games-database',
-            file: programOf(bundles, 'infra/embedded/games-database/main.ts'),
+            file: programOf(bundles, 'packages/fake-services/src/games-database/main.ts'),
             env: {
               GAMES_DATABASE_PORT: String(portFor('gamesDatabase')),
               GAMES_DATABASE_CLIENT_ID: environment.IGDB_CLIENT_ID ?? '',

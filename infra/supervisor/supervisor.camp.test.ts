@@ -2,14 +2,14 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { PartStatus } from '@koryaku/contracts/operations/part-status.ts'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import {
   httpAlive,
   httpReady,
   type ManagedProcess,
   type ProcessSpec,
   startProcess,
-} from '#embedded/managed-process.ts'
+} from '@koryaku/process-supervisor/managed-process.ts'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { freePorts } from '#free-ports.ts'
 
 let folder: string

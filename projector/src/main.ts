@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { portOf } from '@koryaku/server-kit/config.ts'
 import { openPool } from '@koryaku/server-kit/database.ts'
-import { connectEventStore, NewerThanThisCode } from '@koryaku/server-kit/event-store.ts'
+import { connectEventStore, UnsupportedEventVersion } from '@koryaku/server-kit/event-store.ts'
 import { addHealthRoutes } from '@koryaku/server-kit/health.ts'
 import { createHttpApp } from '@koryaku/server-kit/http-app.ts'
 import { createLogger } from '@koryaku/server-kit/logger.ts'
 import { FOLDING_POOL } from '@koryaku/server-kit/pool-bounds.ts'
+import { retryUntilDone } from '@koryaku/server-kit/retry-until-done.ts'
 import { runService } from '@koryaku/server-kit/run-service.ts'
-import { untilDone } from '@koryaku/server-kit/until-done.ts'
 import { logChecks, newStatus } from '#engine/projector-status.ts'
 import { OutdatedCode, runProjector } from '#engine/run-projector.ts'
 import { becomeSingleWriter } from '#engine/single-writer.ts'
@@ -57,14 +57,14 @@ await runService(log, async () => {
   }
 
   async function workOnce(): Promise<void> {
-    const writer = await untilDone(log, 'the lock of the one writer', signal, () =>
+    const writer = await retryUntilDone(log, 'the lock of the one writer', signal, () =>
       becomeSingleWriter(databaseUrl, leave, signal),
     )
     if (!writer) return
     try {
       const remake = () => migrate(db, projections, events)
-      await untilDone(log, 'the tables of the read models', signal, remake)
-      await untilDone(log, 'what new code asks for', signal, () => renewOutdated(db, projections))
+      await retryUntilDone(log, 'the tables of the read models', signal, remake)
+      await retryUntilDone(log, 'what new code asks for', signal, () => renewOutdated(db, projections))
       if (signal.aborted) return
       const turn = new AbortController()
       const ended = AbortSignal.any([signal, turn.signal])
@@ -86,7 +86,7 @@ await runService(log, async () => {
         await Promise.allSettled(tasks)
       }
     } catch (error) {
-      if (!(error instanceof NewerThanThisCode)) throw error
+      if (!(error instanceof UnsupportedEventVersion)) throw error
       status.newer = error.message
       log.error({ event: error.message }, 'only newer code can read this event: waiting to be replaced')
     } finally {

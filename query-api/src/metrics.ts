@@ -1,7 +1,7 @@
 import { addFigure, addPoolFigures } from '@koryaku/server-kit/metrics.ts'
 import type { Pool } from 'pg'
 import { bellFigures } from './notifications/notification-stream.route.ts'
-import { keptAnswers } from './reading/answers.ts'
+import { cachedResponses } from './reading/answers.ts'
 import type { ReadPosition } from './reading/read-position.ts'
 
 /** How near the read side is to each of its bounds. */
@@ -11,8 +11,8 @@ export function addQueryMetrics(
 ): void {
   const figure = (name: string, help: string, read: () => number) =>
     addFigure(metrics, `query_${name}`, help, read)
-  figure('kept_answers', 'Answers kept for everybody.', () => keptAnswers().entries)
-  figure('kept_answers_bytes', 'What they take.', () => keptAnswers().bytes)
+  figure('kept_answers', 'Answers kept for everybody.', () => cachedResponses().entries)
+  figure('kept_answers_bytes', 'What they take.', () => cachedResponses().bytes)
   const followers = [readModels, searchIndex]
   const sum = (of: 'waiting' | 'refused') => () =>
     followers.reduce((total, follower) => total + follower.waiting()[of], 0)

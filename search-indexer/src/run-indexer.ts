@@ -3,8 +3,8 @@ import { ArticleDeleted } from '@koryaku/contracts/articles/article.events.ts'
 import { UserErased } from '@koryaku/contracts/users/user.events.ts'
 import {
   type EventStore,
-  NewerThanThisCode,
   type RecordedEvent,
+  UnsupportedEventVersion,
   upToNewer,
 } from '@koryaku/server-kit/event-store.ts'
 import type { Logger } from '@koryaku/server-kit/logger.ts'
@@ -84,7 +84,7 @@ export async function runIndexer(
         continue
       }
       status.trouble = (error as Error).message
-      if (error instanceof NewerThanThisCode) status.newer = error.message
+      if (error instanceof UnsupportedEventVersion) status.newer = error.message
       log.warn({ err: error, failures }, 'indexing failed, trying again')
       await delay(Math.min(RETRY_MAX_MS, 100 * 2 ** failures++), undefined, { signal }).catch(() => {})
     }

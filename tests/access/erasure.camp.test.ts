@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { erasePerson, eraseWorks } from '@koryaku/command-api/personal-data/erase-user.ts'
+import { eraseUser, eraseWorks } from '@koryaku/command-api/personal-data/erase-user.ts'
 import { testContent } from '@koryaku/command-api/testing/test-content.ts'
 import { articleTextFamily } from '@koryaku/contracts/articles/text/article-text.events.ts'
 import { categoryFamily, categoryRowsFamily } from '@koryaku/contracts/categories/category.events.ts'
-import { besideName } from '@koryaku/contracts/search/index-state.ts'
-import { httpReady, type ManagedProcess, startProcess } from '@koryaku/infra/embedded/managed-process.ts'
+import { newIndexName } from '@koryaku/contracts/search/index-state.ts'
+import { httpReady, type ManagedProcess, startProcess } from '@koryaku/process-supervisor/managed-process.ts'
 import { isMissing } from '@koryaku/search-indexer/indexing/search-client.ts'
 import { connectObjectStore } from '@koryaku/server-kit/objects/object-store.ts'
 import { findContentKeys } from '@koryaku/server-kit/sealed-content.ts'
@@ -123,10 +123,10 @@ describe('an erased user', () => {
 
     // The indexes that are retained for a rollback contain it, too.
     expect(runCommand('search-indexer/src/cli.ts', 'rebuild')).toBe(0)
-    expect(await found(words)).toContain(`index ${besideName('users')}`)
+    expect(await found(words)).toContain(`index ${newIndexName('users')}`)
 
     await db.query(`insert into identity.erasure (user_id, articles) values ($1, 'delete')`, [member.userId])
-    await erasePerson({ db, events }, member.userId)
+    await eraseUser({ db, events }, member.userId)
     await eraseWorks({ db, events, objects: connectObjectStore(site.context.config) }, member.userId)
     await vi.waitFor(async () => expect(await found(words)).toEqual([]), { timeout: 30_000, interval: 200 })
 
@@ -169,7 +169,7 @@ describe('an erased user', () => {
     }
     await eventually(2)
     await db.query(`insert into identity.erasure (user_id, articles) values ($1, 'keep')`, [goes.userId])
-    await erasePerson({ db, events }, goes.userId)
+    await eraseUser({ db, events }, goes.userId)
     await eventually(1)
   })
 })

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { openBrowser } from '@koryaku/command-api/testing/browser.ts'
 import { newMemberByMail, PASSWORD } from '@koryaku/command-api/testing/new-account.ts'
 import { startTestApp, type TestApp } from '@koryaku/command-api/testing/test-app.ts'
-import type { ManagedProcess } from '@koryaku/infra/embedded/managed-process.ts'
 import { startRedis } from '@koryaku/infra/embedded/redis.ts'
 import { freePorts } from '@koryaku/infra/free-ports.ts'
+import type { ManagedProcess } from '@koryaku/process-supervisor/managed-process.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 const folder = mkdtempSync(join(tmpdir(), 'koryaku-redis-'))

@@ -1,6 +1,6 @@
 import { hashOf } from '@koryaku/command-api/command-handling/envelope.ts'
 import { postComment } from '@koryaku/command-api/comments/write-comment.ts'
-import { erasePerson, eraseWorks } from '@koryaku/command-api/personal-data/erase-user.ts'
+import { eraseUser, eraseWorks } from '@koryaku/command-api/personal-data/erase-user.ts'
 import { purgeDueComments } from '@koryaku/command-api/personal-data/purge-comments.ts'
 import type { Caller } from '@koryaku/command-api/testing/test-app.ts'
 import { commentStream } from '@koryaku/contracts/comments/comment.events.ts'
@@ -409,7 +409,7 @@ describe('the author of a comment', () => {
     const { db, events } = both.site.context
     await db.query(`insert into identity.erasure (user_id, articles) values ($1, 'keep')`, [reader.userId])
     const envelope = { commandId: newCommandId(), commandHash: 'late', correlationId: 'late' }
-    await erasePerson({ db, events }, reader.userId)
+    await eraseUser({ db, events }, reader.userId)
     // As a request whose session was checked before it ended.
     const sent = { ...envelope, actorId: reader.userId, occurredAt: new Date().toISOString() }
     const place = { place: { articleId }, userId: reader.userId, body: '遅い' }

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { type Clock, createIgdbClient, IgdbFailure } from '@koryaku/command-api/igdb/igdb-client.ts'
-import { createGamesDatabase } from '@koryaku/infra/embedded/games-database/app.ts'
+import { createGamesDatabase } from '@koryaku/fake-services/games-database/app.ts'
 import { afterEach, describe, expect, it } from 'vitest'
 
 const account = { clientId: 'client', clientSecret: 'secret' }

@@ -1,4 +1,4 @@
-import { erasePerson } from '@koryaku/command-api/personal-data/erase-user.ts'
+import { eraseUser } from '@koryaku/command-api/personal-data/erase-user.ts'
 import type { Caller } from '@koryaku/command-api/testing/test-app.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startBothApis } from '#harness/query-site.ts'
@@ -164,7 +164,7 @@ describe('a block', () => {
     await done(author, 'POST', 'my/blocks', { name: troll.name })
     await done(reader, 'POST', 'my/blocks', { name: author.name })
     await db.query(`insert into identity.erasure (user_id, articles) values ($1, 'keep')`, [author.userId])
-    const { position } = await erasePerson({ db, events }, author.userId)
+    const { position } = await eraseUser({ db, events }, author.userId)
     await both.site.projected({ headers: { 'x-event-position': String(position) } })
     const { rows } = await db.query('select from read.user_block where user_id = $1 or blocked_id = $1', [
       author.userId,

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { execute } from '@koryaku/command-api/command-handling/execute.ts'
 import { sealModeration } from '@koryaku/command-api/moderation/seal-moderation.ts'
 import { checkAllDecider } from '@koryaku/command-api/notifications/check-all.decider.ts'
-import { erasePerson, eraseWorks } from '@koryaku/command-api/personal-data/erase-user.ts'
+import { eraseUser, eraseWorks } from '@koryaku/command-api/personal-data/erase-user.ts'
 import { gatherOwnRecords } from '@koryaku/command-api/personal-data/own-records.ts'
 import { type Caller, startTestApp, type TestApp } from '@koryaku/command-api/testing/test-app.ts'
 import { testContent } from '@koryaku/command-api/testing/test-content.ts'
@@ -309,7 +309,7 @@ describe('a log of mixed versions', () => {
     const { db } = site.context
     expect(JSON.stringify(await rowsOf(mixed))).toContain(author.name)
     await db.query(`insert into identity.erasure (user_id, articles) values ($1, 'delete')`, [author.userId])
-    await erasePerson(site.context, author.userId)
+    await eraseUser(site.context, author.userId)
     const objects = connectObjectStore(site.context.config)
     await eraseWorks({ ...site.context, objects }, author.userId)
     await mixed.reached((await site.events.headPosition()) ?? -1n)

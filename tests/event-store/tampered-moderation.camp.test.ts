@@ -10,8 +10,8 @@ import {
   ModerationSealed,
 } from '@koryaku/contracts/moderation/moderation-seal.events.ts'
 import { appendStored } from '@koryaku/contracts/testing/append-stored.ts'
-import { httpReady, type ManagedProcess, startProcess } from '@koryaku/infra/embedded/managed-process.ts'
 import { freePorts } from '@koryaku/infra/free-ports.ts'
+import { httpReady, type ManagedProcess, startProcess } from '@koryaku/process-supervisor/managed-process.ts'
 import { connectEventStore, type EventStore, type NewEvent } from '@koryaku/server-kit/event-store.ts'
 import { auditSealedStreams } from '@koryaku/server-kit/moderation-audit.ts'
 import { linkModeration, moderationHash, moderationIn } from '@koryaku/server-kit/moderation-chain.ts'

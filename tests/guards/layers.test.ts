@@ -72,6 +72,8 @@ const planted: [rule: string, plant: Plant][] = [
     'imports-of-embedded-event-store',
     needs('packages/embedded-event-store/src/a.ts', 'packages/contracts/src/b.ts'),
   ],
+  ['imports-of-fake-services', needs('packages/fake-services/src/a.ts', 'infra/b.ts')],
+  ['imports-of-process-supervisor', needs('packages/process-supervisor/src/a.ts', 'infra/b.ts')],
   ['imports-of-embedded-search', needs('packages/embedded-search/src/a.ts', 'infra/b.ts')],
   ['infra-imports-no-tools', needs('infra/a.ts', 'tools/b.ts')],
   ['tests-are-not-imported', needs('tools/a.ts', 'tests/harness/b.ts')],

@@ -1,4 +1,4 @@
-import { erasePerson, eraseWorks } from '@koryaku/command-api/personal-data/erase-user.ts'
+import { eraseUser, eraseWorks } from '@koryaku/command-api/personal-data/erase-user.ts'
 import type { Caller } from '@koryaku/command-api/testing/test-app.ts'
 import { testContent } from '@koryaku/command-api/testing/test-content.ts'
 import { EVENT_POSITION } from '@koryaku/contracts/http/headers.ts'
@@ -267,7 +267,7 @@ describe('a picture whose owner left', () => {
     await both.commands.projected(await publish(id, withPicture()))
     const { db, events, config } = both.commands.context
     await db.query(`insert into identity.erasure (user_id, articles) values ($1, 'delete')`, [owner.userId])
-    await erasePerson({ db, events }, owner.userId)
+    await eraseUser({ db, events }, owner.userId)
     await eraseWorks({ db, events, objects: connectObjectStore(config) }, owner.userId)
     const position = String(await both.commands.events.headPosition())
     await both.commands.projected({ headers: { [EVENT_POSITION]: position } })

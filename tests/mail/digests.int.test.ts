@@ -1,6 +1,6 @@
 import { planDigests, sendDigests } from '@koryaku/command-api/digests/digests.ts'
 import { performDue } from '@koryaku/command-api/due/due-work.ts'
-import { erasePerson } from '@koryaku/command-api/personal-data/erase-user.ts'
+import { eraseUser } from '@koryaku/command-api/personal-data/erase-user.ts'
 import { mailsTo } from '@koryaku/command-api/testing/browser.ts'
 import { userFollowStream } from '@koryaku/contracts/follows/user-follow.events.ts'
 import { newCommandId, shortIdFrom } from '@koryaku/contracts/ids.ts'
@@ -179,7 +179,7 @@ describe('digests by email', () => {
     await context.db.query(`insert into identity.erasure (user_id, articles) values ($1, 'keep')`, [
       member.userId,
     ])
-    await erasePerson(context, member.userId)
+    await eraseUser(context, member.userId)
     await performDue([digests], day('08:01'), context.log)
     expect([await periodsOf(member), await countOf(member)]).toEqual([[], 0])
   })

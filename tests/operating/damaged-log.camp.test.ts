@@ -6,12 +6,12 @@ import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client'
 import { type SiteHealth, siteHealthSchema } from '@koryaku/contracts/operations/site-health.ts'
 import { startEventStore } from '@koryaku/embedded-event-store/server.ts'
 import { freePorts } from '@koryaku/infra/free-ports.ts'
-import { startSiteWithoutPages } from '@koryaku/infra/site-without-pages.ts'
 import { logChecks, newStatus } from '@koryaku/projector/engine/projector-status.ts'
 import { addressOf } from '@koryaku/server-kit/config.ts'
 import { connectEventStore } from '@koryaku/server-kit/event-store.ts'
 import { failingChecks } from '@koryaku/server-kit/health.ts'
 import { startFaultProxy } from '@koryaku/tools/faults/fault-proxy.ts'
+import { startSiteWithoutPages } from '@koryaku/tools/site-without-pages.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 let folder: string

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { closeSync, mkdtempSync, openSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { isPortTaken } from '@koryaku/infra/embedded/managed-process.ts'
 import { freePorts } from '@koryaku/infra/free-ports.ts'
+import { isPortTaken } from '@koryaku/process-supervisor/managed-process.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 const ROOT = join(import.meta.dirname, '../..')

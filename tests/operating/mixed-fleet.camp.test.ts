@@ -8,8 +8,8 @@ import { derivedUuid, newCommandId, shortIdFrom } from '@koryaku/contracts/ids.t
 import { notificationInboxStream } from '@koryaku/contracts/notifications/notification-inbox.events.ts'
 import { appendStored } from '@koryaku/contracts/testing/append-stored.ts'
 import { releaseBefore, releaseTo } from '@koryaku/contracts/testing/releases.ts'
-import { httpReady, type ManagedProcess, startProcess } from '@koryaku/infra/embedded/managed-process.ts'
 import { freePorts } from '@koryaku/infra/free-ports.ts'
+import { httpReady, type ManagedProcess, startProcess } from '@koryaku/process-supervisor/managed-process.ts'
 import { catchUp } from '@koryaku/projector/engine/catch-up.ts'
 import { newStatus } from '@koryaku/projector/engine/projector-status.ts'
 import { runProjector } from '@koryaku/projector/engine/run-projector.ts'
@@ -26,7 +26,11 @@ import { readCheckpoint } from '@koryaku/search-indexer/indexing/checkpoint.ts'
 import { connectSearch } from '@koryaku/search-indexer/indexing/search-client.ts'
 import { type IndexerStatus, runIndexer } from '@koryaku/search-indexer/run-indexer.ts'
 import { addressOf } from '@koryaku/server-kit/config.ts'
-import { connectEventStore, type EventStore, NewerThanThisCode } from '@koryaku/server-kit/event-store.ts'
+import {
+  connectEventStore,
+  type EventStore,
+  UnsupportedEventVersion,
+} from '@koryaku/server-kit/event-store.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { startOwnLog } from '#harness/event-store.ts'
@@ -224,7 +228,7 @@ describe('a version that old code cannot read', () => {
     expect(await site.events.headPosition()).toBe(head)
     const person = { userId: author.userId, key: undefined }
     const gathered = gatherOwnRecords(site.context, person, join(log.folder), async () => {})
-    await expect(gathered).rejects.toThrow(NewerThanThisCode)
+    await expect(gathered).rejects.toThrow(UnsupportedEventVersion)
     const entries = await entriesFrom(scratch.db, projections)
     const building = catchUp({ db: scratch.db, events: site.events }, entries, { signal: never })
     await expect(building).rejects.toMatchObject({

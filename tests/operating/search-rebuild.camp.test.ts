@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline'
 import inJapanese from '@koryaku/contracts/operations/failures.ja.ts'
 import type { OperationFailure } from '@koryaku/contracts/operations/operation-end.api.ts'
 import { describeFailure } from '@koryaku/contracts/operations/operation-failure.ts'
-import { ALL_INDEXES, besideName, STATE_INDEX } from '@koryaku/contracts/search/index-state.ts'
+import { ALL_INDEXES, newIndexName, STATE_INDEX } from '@koryaku/contracts/search/index-state.ts'
 import { appendHistory } from '@koryaku/projector/testing/append-history.ts'
 import { readCheckpoint } from '@koryaku/search-indexer/indexing/checkpoint.ts'
 import { readState } from '@koryaku/search-indexer/indexing/index-state.ts'
@@ -220,7 +220,7 @@ describe('a rebuild of the search index', () => {
 
   it('is not swapped in if it differs from the read models, unless that is accepted', async () => {
     await cancelledAt('comparing')
-    const index = context.search.index<{ id: string }>(besideName('articles'))
+    const index = context.search.index<{ id: string }>(newIndexName('articles'))
     const [first, second] = (await index.getDocuments({ limit: 2 })).results as [
       { id: string },
       { id: string },
@@ -269,9 +269,9 @@ describe('a rebuild of the search index', () => {
 
   it('keeps the indexes before until they are dropped', async () => {
     const all = async () => (await context.search.getIndexes()).results.map(({ uid }) => uid)
-    expect(await all()).toContain(besideName(STATE_INDEX))
+    expect(await all()).toContain(newIndexName(STATE_INDEX))
     expect((await commandLine('drop')).said).toContain('dropped the search index before')
-    expect((await all()).filter(name => name.endsWith(besideName('')))).toEqual([])
+    expect((await all()).filter(name => name.endsWith(newIndexName('')))).toEqual([])
     expect(await drop(context)).toBeNull()
     const { code, said } = await commandLine('rollback')
     expect(code).toBe(1)

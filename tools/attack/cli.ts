@@ -1,5 +1,5 @@
-import { machine, readOptions, say } from '@koryaku/infra/program.ts'
 import { z } from 'zod'
+import { machine, readOptions, say } from '../program.ts'
 import { type Attack, CLASSES, Tries } from './attack.ts'
 import { withAttackedSite } from './attacked-site.ts'
 import { boundAttacks } from './bound-attacks.ts'

@@ -3,11 +3,10 @@ import { commandsWith, type Terminal } from '@koryaku/cli-kit/command.ts'
 import type { NoStores } from '@koryaku/cli-kit/no-stores.ts'
 import type { CommandSet } from '@koryaku/cli-kit/understand.ts'
 import { parseWritten } from '@koryaku/cli-kit/values.ts'
+import { WordedFault } from '@koryaku/cli-kit/worded-fault.ts'
 import { DamagedLog } from '@koryaku/embedded-event-store/log-fault.ts'
 import { readStackConfig } from '@koryaku/infra/config.ts'
-import { StartError } from '@koryaku/infra/start-error.ts'
 import { z } from 'zod'
-import { BackupFault } from './backup-fault.ts'
 import { createBackup } from './create-backup.ts'
 import { BadBackup, EVENTS_PART, type Manifest } from './manifest.ts'
 import type { Reporter, Step } from './reporter.ts'
@@ -97,7 +96,7 @@ function sayCounts({ say, text }: Context, { log, tables, pictures }: Manifest):
 
 /** Faults that the user can fix are one line, and so are rejections by the system or the database. */
 function explain(error: unknown, text: BackupText): string | undefined {
-  if (error instanceof BackupFault || error instanceof StartError) return error.message
+  if (error instanceof WordedFault) return error.message
   if (error instanceof DamagedLog)
     return text.damagedLog(join(readStackConfig(process.env).DATA_DIR, EVENTS_PART), error.faults)
   if (error instanceof BadBackup) return text.bad[error.fault](error.part)

@@ -1,20 +1,20 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { basename, join } from 'node:path'
+import { makePrivate } from '@koryaku/cli-kit/private-folder.ts'
+import { freeBytes } from '@koryaku/cli-kit/writable-folder.ts'
 import { takeLock } from '@koryaku/embedded-event-store/process-lock.ts'
 import { restoreLog } from '@koryaku/embedded-event-store/tools/restore-log.ts'
 import type { StackConfig } from '@koryaku/infra/config.ts'
 import { startPostgres } from '@koryaku/infra/embedded/postgres.ts'
 import { installationSecrets } from '@koryaku/infra/installation-secrets.ts'
 import { checkFolder } from '@koryaku/infra/preflight.ts'
-import { makePrivate } from '@koryaku/infra/private-folder.ts'
 import {
   isBeingRestored,
   markRestored,
   markRestoring,
   RESTORING_MARK,
 } from '@koryaku/infra/restoring-mark.ts'
-import { freeBytes } from '@koryaku/infra/writable-folder.ts'
 import { postgresUrl } from '@koryaku/server-kit/command-line/store-addresses.ts'
 import { connectEventStore } from '@koryaku/server-kit/event-store.ts'
 import pg from 'pg'

@@ -3,8 +3,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildWeb } from '@koryaku/infra/build-web.ts'
-import { readOptions } from '@koryaku/infra/program.ts'
 import { z } from 'zod'
+import { readOptions } from '../program.ts'
 import { startDemoSite } from './demo-site.ts'
 
 /**

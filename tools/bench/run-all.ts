@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { WRITTEN_WRONG } from '@koryaku/cli-kit/exit-codes.ts'
-import { machine } from '@koryaku/infra/program.ts'
+import { machine } from '../program.ts'
 import { compareWith } from './against/against.ts'
 import { understandBench } from './against/arguments.ts'
 

@@ -6,12 +6,12 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { createGunzip } from 'node:zlib'
 import { gameDocument } from '@koryaku/contracts/search/documents.ts'
-import { machine, readOptions, say } from '@koryaku/infra/program.ts'
 import { findGames } from '@koryaku/search-words/find-games.ts'
 import { SEARCH_SETTINGS } from '@koryaku/search-words/indexes.ts'
 import { deriveReading } from '@koryaku/server-kit/japanese-reading.ts'
 import { Meilisearch } from 'meilisearch'
 import { z } from 'zod'
+import { machine, readOptions, say } from '../program.ts'
 
 /**
  * `npm run bench:search -- [--data FOLDER] [--documents N]`: the gold queries against the catalogue, then speed.

@@ -1,5 +1,5 @@
-import { machine, readOptions, say } from '@koryaku/infra/program.ts'
 import { z } from 'zod'
+import { machine, readOptions, say } from '../program.ts'
 import { type CampaignResult, runCampaign } from './campaign.ts'
 import { CORRUPTED, FULL_DISK } from './faults.ts'
 

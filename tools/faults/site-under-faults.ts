@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildWeb } from '@koryaku/infra/build-web.ts'
 import { readStackConfig } from '@koryaku/infra/config.ts'
-import type { ManagedProcess } from '@koryaku/infra/embedded/managed-process.ts'
 import { freePorts } from '@koryaku/infra/free-ports.ts'
 import { startStack } from '@koryaku/infra/stack.ts'
 import type { StackEnvironment } from '@koryaku/infra/stack-environment.ts'
+import type { ManagedProcess } from '@koryaku/process-supervisor/managed-process.ts'
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts'
 
 export const STORES = ['PostgreSQL', 'Redis', 'event store', 'search server'] as const

@@ -18,7 +18,7 @@ export interface FileImport {
   makeReader: () => LineReader
 }
 /** Receives the results of the lines. */
-export interface ImportEars {
+export interface ImportListener {
   signal: AbortSignal
   refused: (line: number, words: string) => void
   noted: (line: number, words: string) => void
@@ -50,13 +50,13 @@ const BATCH_BYTES = 4 * 1024 * 1024
 export async function importFile(
   what: FileImport,
   session: Pick<ImportSession, 'site' | 'send'>,
-  ears: ImportEars,
+  listener: ImportListener,
 ): Promise<void> {
   const { id: site, head } = session.site
   const positionFile = positionFileFor(what.file, what.kind, site)
   const known = what.restart ? undefined : readPosition(positionFile, { site, kind: what.kind })
   const position = known && BigInt(known.event) > BigInt(head) ? undefined : known
-  if (known && !position) ears.begins(1, 'restored')
+  if (known && !position) listener.begins(1, 'restored')
   const start: Position = {
     site,
     kind: what.kind,
@@ -67,9 +67,9 @@ export async function importFile(
   }
   // Before anything is sent: a folder that is not writable is reported immediately.
   writePosition(positionFile, position ?? start)
-  if (position && (await run(what, session, ears, { positionFile, position }))) return
-  if (position) ears.begins(1, 'changed')
-  if (!(await run(what, session, ears, { positionFile, position: start })))
+  if (position && (await run(what, session, listener, { positionFile, position }))) return
+  if (position) listener.begins(1, 'changed')
+  if (!(await run(what, session, listener, { positionFile, position: start })))
     throw new Error('nothing comes before the first line')
 }
 
@@ -77,7 +77,7 @@ export async function importFile(
 async function run(
   { file, kind, encoding, limit, makeReader }: FileImport,
   session: Pick<ImportSession, 'send'>,
-  ears: ImportEars,
+  listener: ImportListener,
   { positionFile, position }: { positionFile: string; position: Position },
 ): Promise<boolean> {
   const summary: ImportSummary = { lines: 0, imported: 0, refused: 0, noted: 0, refusedBefore: 0 }
@@ -92,7 +92,7 @@ async function run(
   let batchBytes = 0
   const refuse = (line: number, words: string) => {
     ahead.refused += 1
-    ears.refused(line, words)
+    listener.refused(line, words)
   }
 
   const flush = async () => {
@@ -117,7 +117,7 @@ async function run(
     writePosition(positionFile, done)
     batch = []
     batchBytes = 0
-    ears.progress(bytesRead, bytes, summary.lines)
+    listener.progress(bytesRead, bytes, summary.lines)
   }
 
   const take = (line: number, text: string) => {
@@ -130,7 +130,7 @@ async function run(
       else batch.push({ line, item })
     }
     if (found.notes.length > 0) ahead.noted += 1
-    for (const note of found.notes) ears.noted(line, note)
+    for (const note of found.notes) listener.noted(line, note)
     batchBytes += text.length
   }
   /** Lines that are done still name columns and things. */
@@ -140,17 +140,17 @@ async function run(
       for (const item of found.items) known.contradicted(item, line)
   }
 
-  ears.counts(summary)
+  listener.counts(summary)
   let fault: unknown
   try {
     for await (const { number, text } of linesOf(file, encoding, count => {
       bytesRead += count
     })) {
-      ears.signal.throwIfAborted()
+      listener.signal.throwIfAborted()
       if (number === position.line + 1) {
         if (hash.value() !== position.lines) return false
         summary.refusedBefore = position.refused ?? 0
-        if (position.line > 0) ears.begins(number, 'position', position.refused)
+        if (position.line > 0) listener.begins(number, 'position', position.refused)
       }
       if (number > position.line + limit) break
       hash.add(text)
@@ -175,7 +175,7 @@ async function run(
   if (fault) throw fault
   if (read === position.line && read > 0) {
     summary.refusedBefore = position.refused ?? 0
-    ears.doneBefore(read, position.refused)
+    listener.doneBefore(read, position.refused)
   }
   return true
 }

@@ -19,11 +19,11 @@ import { gameIdForSlug } from '@koryaku/contracts/ids.ts'
 import { importedArticleId } from '@koryaku/contracts/imports/import.api.ts'
 import { freePorts } from '@koryaku/infra/free-ports.ts'
 import { DEMO_PASSWORD, grantRoles, signUp } from '@koryaku/infra/seed/demo-accounts.ts'
-import { startSiteWithoutPages } from '@koryaku/infra/site-without-pages.ts'
 import { PORT_OFFSETS } from '@koryaku/server-kit/config.ts'
 import { connectEventStore, type EventStore } from '@koryaku/server-kit/event-store.ts'
 import { Redis } from 'ioredis'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { startSiteWithoutPages } from '../site-without-pages.ts'
 
 const FIXTURES = join(import.meta.dirname, 'fixtures')
 let folder: string

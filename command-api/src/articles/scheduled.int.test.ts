@@ -6,7 +6,7 @@ import { createLogger } from '@koryaku/server-kit/logger.ts'
 import { connectObjectStore } from '@koryaku/server-kit/objects/object-store.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { performDue } from '#due/due-work.ts'
-import { erasePerson, eraseWorks } from '#personal-data/erase-user.ts'
+import { eraseUser, eraseWorks } from '#personal-data/erase-user.ts'
 import { type Caller, startTestApp, type TestApp, withKey } from '#testing/test-app.ts'
 import { testContent } from '#testing/test-content.ts'
 import { publishDue } from './publish-due.ts'
@@ -160,7 +160,7 @@ describe('a scheduled publication', () => {
       `insert into identity.erasure (user_id, articles, requested_at) values ($1, 'keep', now() + interval '1 hour')`,
       [author.userId],
     )
-    await erasePerson(site.context, author.userId)
+    await eraseUser(site.context, author.userId)
     await look(inHours(1.1), [id, kept])
     expect((await sinceDraft(id)).at(-1)).toBe('PublicationUnscheduled author')
     const objects = connectObjectStore(site.context.config)

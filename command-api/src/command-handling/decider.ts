@@ -29,7 +29,7 @@ export type Evolving<State, Event extends DomainEvent> = Pick<
 
 /**
  * The state after one more event. One that only newer code knows may change everything: nothing is decided without it,
- * and NewerThanThisCode is thrown.
+ * and UnsupportedEventVersion is thrown.
  */
 export const evolveBy = <State, Event extends DomainEvent>(
   { evolve }: Pick<Evolving<State, Event>, 'evolve'>,

@@ -72,7 +72,7 @@ const envelopeFor = (userId: string, step: string): CommandEnvelope => ({
  * Erases a user: appends the event, then deletes the key that decrypts their texts, and their rows in schema
  * `identity`. Every step is idempotent.
  */
-export async function erasePerson(
+export async function eraseUser(
   { db, events }: Stores,
   userId: string,
 ): Promise<{ position: bigint | undefined }> {
@@ -131,7 +131,7 @@ export async function eraseWorks(
   { db, events, objects }: Stores & { objects: ObjectStore },
   userId: string,
 ): Promise<void> {
-  await erasePerson({ db, events }, userId)
+  await eraseUser({ db, events }, userId)
   // The read models must include everything that the user wrote last.
   await readModelsReachNow({ db, events })
   const held = new Set<string>()

@@ -9,7 +9,7 @@ import { findLinkedUser } from '#identity/identity-link.ts'
 import type { TokenVerifier } from '#identity/token.ts'
 import { loadUser } from '#users/find-user.ts'
 import { userDecider } from '#users/user.decider.ts'
-import { erasePerson } from './erase-user.ts'
+import { eraseUser } from './erase-user.ts'
 
 /**
  * DELETE my/account: deletes the user's key, identity and sessions before it responds. The worker then deletes their
@@ -39,7 +39,7 @@ export function eraseRoute(app: HttpApp, context: Context, verify: TokenVerifier
         'insert into identity.erasure (user_id, articles) values ($1, $2) on conflict do nothing',
         [userId, articles],
       )
-      const { position } = await erasePerson({ db, events }, userId)
+      const { position } = await eraseUser({ db, events }, userId)
       context.personalData.start({ kind: 'erase', id: userId })
       clearSessionCookies(reply, context.config.PUBLIC_URL)
       return withPosition(reply, position).code(202).send({ meta: { articles } })

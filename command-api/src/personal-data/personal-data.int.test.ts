@@ -16,7 +16,7 @@ import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { testContent } from '#testing/test-content.ts'
 import { textsInArchive } from '#testing/texts-in-archive.ts'
 import { nameHashesOf } from '#users/name-hashes.ts'
-import { erasePerson, eraseWorks } from './erase-user.ts'
+import { eraseUser, eraseWorks } from './erase-user.ts'
 import { exportKey } from './exports.ts'
 import { PERSONAL_DATA_QUEUE } from './jobs.ts'
 import { forgetOldExports, makeExport } from './make-export.ts'
@@ -251,7 +251,7 @@ describe('erasing an account', () => {
   it('resumes after a crash between any two steps, without a second event', async () => {
     const { db, events } = site.context
     await db.query(`insert into identity.erasure (user_id, articles) values ($1, 'keep')`, [userId])
-    await erasePerson({ db, events }, userId)
+    await eraseUser({ db, events }, userId)
     const objects = connectObjectStore(site.context.config)
     await eraseWorks({ db, events, objects }, userId)
     await eraseWorks({ db, events, objects }, userId)

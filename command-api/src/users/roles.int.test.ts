@@ -1,6 +1,6 @@
 import { findViewer } from '@koryaku/server-kit/product-session.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { erasePerson } from '#personal-data/erase-user.ts'
+import { eraseUser } from '#personal-data/erase-user.ts'
 import { type Caller, startTestApp, type TestApp } from '#testing/test-app.ts'
 import { loadUser, refreshViewer } from './find-user.ts'
 
@@ -81,7 +81,7 @@ describe('roles', () => {
     if (!before) throw new Error('not signed in')
     expect((await refreshViewer(events, before)).roles).toEqual(['moderator'])
     await db.query(`insert into identity.erasure (user_id, articles) values ($1, 'keep')`, [gone.userId])
-    await erasePerson({ db, events }, gone.userId)
+    await eraseUser({ db, events }, gone.userId)
     expect(await refreshViewer(events, before)).toMatchObject({ roles: [], verified: false })
     expect((await site.call(gone, 'POST', '/api/moderation/undo/preview', {})).statusCode).toBe(401)
   })

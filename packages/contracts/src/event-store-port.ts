@@ -61,13 +61,13 @@ export const isKnown = <Event extends DomainEvent>(event: RecordedEvent<Event>):
   event.known
 
 /** An event that matters for a decision has a type or version that only newer code supports. */
-export class NewerThanThisCode extends Error {
-  override readonly name = 'NewerThanThisCode'
+export class UnsupportedEventVersion extends Error {
+  override readonly name = 'UnsupportedEventVersion'
 }
 
 /**
  * Narrows an event to the supported ones.
- * @throws NewerThanThisCode for an unsupported type or version
+ * @throws UnsupportedEventVersion for an unsupported type or version
  */
 export function requireKnown<Event extends DomainEvent>(event: RecordedEvent<Event>): Recorded<Event> {
   if (event.known) return event
@@ -75,12 +75,12 @@ export function requireKnown<Event extends DomainEvent>(event: RecordedEvent<Eve
 }
 
 const newerThanThisCode = ({ storedType, metadata, stream, revision }: UnknownEvent) =>
-  new NewerThanThisCode(`${storedType} version ${metadata.schemaVersion} (${stream} ${revision})`)
+  new UnsupportedEventVersion(`${storedType} version ${metadata.schemaVersion} (${stream} ${revision})`)
 
 /**
  * Narrows an event to the supported types.
  * @returns the event; undefined for an unsupported type
- * @throws NewerThanThisCode for an unsupported version
+ * @throws UnsupportedEventVersion for an unsupported version
  */
 export function ofKnownType<Event extends DomainEvent>(
   event: RecordedEvent<Event>,
@@ -92,7 +92,7 @@ export function ofKnownType<Event extends DomainEvent>(
 /**
  * Passes the supported events of a batch to `take`, up to the first unsupported version.
  * @param take receives the events before it, if any
- * @throws NewerThanThisCode afterwards, if the batch contains an unsupported version
+ * @throws UnsupportedEventVersion afterwards, if the batch contains an unsupported version
  */
 export async function upToNewer(
   batch: readonly RecordedEvent[],

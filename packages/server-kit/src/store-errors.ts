@@ -18,7 +18,7 @@ export function missingPart(error: unknown): MissingPart | undefined {
   const code = String((error as { code?: unknown }).code ?? '')
   if (NO_ROOM.test(code)) return 'disk'
   // A deploy is on its way: newer code has the answer in a moment.
-  if (error.name === 'NewerThanThisCode') return 'events'
+  if (error.name === 'UnsupportedEventVersion') return 'events'
   if (error.name === 'EventStoreUnavailable') return noRoomIn(error.cause) ? 'disk' : 'events'
   if (SEARCH_AWAY.test(error.name)) return 'search'
   if (error.name === 'MaxRetriesPerRequestError' || REDIS_MESSAGES.test(error.message)) return 'redis'

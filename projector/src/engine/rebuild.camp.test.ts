@@ -8,7 +8,7 @@ import { contents } from '#testing/feed.ts'
 import { type LiveSite, startLiveSite } from '#testing/live-site.ts'
 import { withBuildLock } from './build-lock.ts'
 import { readCheckpoints } from './checkpoints.ts'
-import { dropUnseen } from './drop-unseen.ts'
+import { dropRetiredVersions } from './drop-retired-versions.ts'
 import { pause, resume } from './operate.ts'
 import type { Projection } from './projection.ts'
 import { RebuildDiffers, rebuild, rollback } from './rebuild.ts'
@@ -181,7 +181,7 @@ describe('a rebuild', () => {
     await rebuild(site, one('images'), { signal: never })
     const v = await shown('images')
     expect(await stateOf('images')).toEqual([`v${v} live`, `v${v - 1} retired`])
-    await dropUnseen(site, one('images'))
+    await dropRetiredVersions(site, one('images'))
     expect(await stateOf('images')).toEqual([`v${v} live`])
     const { rows: tables } = await site.db.query(
       `select table_name from information_schema.tables where table_name like 'image\\_\\_v%'`,
@@ -208,7 +208,7 @@ describe('a rebuild', () => {
   it('refuses to run concurrently with another', async () => {
     await withBuildLock(site.databaseUrl, async () => {
       await expect(rebuild(site, one('games'), { signal: never })).rejects.toThrow(/is running/)
-      await expect(dropUnseen(site, one('games'))).rejects.toThrow(/is running/)
+      await expect(dropRetiredVersions(site, one('games'))).rejects.toThrow(/is running/)
     })
   })
 })

@@ -58,7 +58,7 @@ const madeOf = statement((projection: Param<string>, version: Param<number>, tab
     .where('projection', '=', projection)
     .where('version', '=', version),
 )
-const dropUnseen = statement((projection: Param<string>, version: Param<number>) =>
+const dropRetiredVersions = statement((projection: Param<string>, version: Param<number>) =>
   read
     .deleteFrom('read.checkpoint')
     .where('projection', '=', projection)
@@ -180,7 +180,7 @@ const tablesOf = (projection: Projection, version: number): string[] => [
 export async function dropVersion(db: Pool, projection: Projection, version: number): Promise<void> {
   const { name } = projection
   await inTransaction(db, async client => {
-    const [dropped] = await dropUnseen(client, name, version)
+    const [dropped] = await dropRetiredVersions(client, name, version)
     if (!dropped) throw new Error(`${name} v${version} is shown, or does not exist`)
     const tables = dropped.tables ?? tablesOf(projection, version)
     await client.query(`drop table if exists ${tables.join(', ')}`)

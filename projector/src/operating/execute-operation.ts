@@ -2,7 +2,7 @@ import type { Action, Operation } from '@koryaku/contracts/operations/operation.
 import type { OperationOutcome } from '@koryaku/contracts/operations/operation-end.api.ts'
 import { OperationFault, Refusal } from '@koryaku/server-kit/operations/operation-fault.ts'
 import type { BuildContext, BuildOptions } from '#engine/build.ts'
-import { dropUnseen } from '#engine/drop-unseen.ts'
+import { dropRetiredVersions } from '#engine/drop-retired-versions.ts'
 import { pause, resume, retry, skip } from '#engine/operate.ts'
 import type { Projection } from '#engine/projection.ts'
 import { rebuild, rollback } from '#engine/rebuild.ts'
@@ -60,7 +60,7 @@ export async function executeOperation(
       await rollback(context, find(operation.projection), options)
       return { kind: 'restored', projection: operation.projection }
     case 'drop': {
-      const dropped = await dropUnseen(context, some(operation.projections))
+      const dropped = await dropRetiredVersions(context, some(operation.projections))
       return {
         kind: 'dropped',
         versions: dropped.map(({ projection, version }) => `${projection} v${version}`),

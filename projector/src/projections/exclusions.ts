@@ -25,7 +25,7 @@ export interface Exclusions {
 }
 
 /** For pairs that count whichever account created them. */
-export const nobodyExcluded: Exclusions = { before: new Map(), after: new Map(), changed: [] }
+export const noExclusions: Exclusions = { before: new Map(), after: new Map(), changed: [] }
 
 /** Does what an account gave at this time count? */
 export const counts = (since: Since, userId: string, givenAt: string | Date): boolean => {

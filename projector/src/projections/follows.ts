@@ -12,7 +12,7 @@ import { gameFollow } from '@koryaku/contracts/tables/game-follow.table.ts'
 import { userFollow } from '@koryaku/contracts/tables/user-follow.table.ts'
 import type { Recorded } from '@koryaku/server-kit/event-store.ts'
 import { defineProjection, on } from '#engine/projection.ts'
-import { nobodyExcluded } from './exclusions.ts'
+import { noExclusions } from './exclusions.ts'
 import { appendPairs, applyPairs, definePairChanges, foldPairs, type PairChange } from './pairs.ts'
 
 const gameFollowChange = definePairChanges('game_follow_change', gameFollow)
@@ -25,8 +25,8 @@ export const follows = defineProjection({
   tables: [gameFollow, userFollow],
   handles: on(GameFollowed, GameUnfollowed, UserFollowed, UserUnfollowed),
   async apply(db, events, t) {
-    await applyPairs(db, t, gameFollow, gameFollows(events), nobodyExcluded)
-    await applyPairs(db, t, userFollow, userFollows(events), nobodyExcluded)
+    await applyPairs(db, t, gameFollow, gameFollows(events), noExclusions)
+    await applyPairs(db, t, userFollow, userFollows(events), noExclusions)
   },
   bulk: {
     changes: [gameFollowChange, userFollowChange],

@@ -24,7 +24,7 @@ import type { PoolClient } from 'pg'
 import { defineProjection, on } from '#engine/projection.ts'
 import { deleteRows, loadRows, upsertRows } from '#engine/rows.ts'
 import type { TableName } from '#engine/table-name.ts'
-import { nobodyExcluded } from './exclusions.ts'
+import { noExclusions } from './exclusions.ts'
 import { appendPairs, applyPairs, definePairChanges, foldPairs, type PairChange } from './pairs.ts'
 
 /**
@@ -84,7 +84,7 @@ export const relations = defineProjection({
     const gone = await erasedAmong(db, t, personsIn(changes.flat()))
     for (const [n, { table }] of kinds.entries()) {
       const standing = (changes[n] ?? []).filter(({ keys }) => !keys.some(id => gone.has(id)))
-      await applyPairs(db, t, table, standing, nobodyExcluded)
+      await applyPairs(db, t, table, standing, noExclusions)
     }
     await forgetErased(db, events, t)
     await keepWords(db, events, t)

@@ -12,7 +12,7 @@ import { UserErased } from '@koryaku/contracts/users/user.events.ts'
 import type { Recorded } from '@koryaku/server-kit/event-store.ts'
 import { defineProjection, on } from '#engine/projection.ts'
 import { loadRows, upsertRows } from '#engine/rows.ts'
-import { nobodyExcluded } from './exclusions.ts'
+import { noExclusions } from './exclusions.ts'
 import { applyPairs, type PairChange } from './pairs.ts'
 
 type RequestRow = Written<typeof gameRequest>
@@ -32,7 +32,7 @@ export const requests = defineProjection({
         event,
       }),
     )
-    const votes = await applyPairs(db, t, gameRequestVote, voted, nobodyExcluded)
+    const votes = await applyPairs(db, t, gameRequestVote, voted, noExclusions)
     const rows = await loadRows(db, t, gameRequest, [
       ...said.map(({ data }) => data.requestId),
       ...votes.keys(),

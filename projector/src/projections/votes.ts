@@ -17,7 +17,7 @@ import { defineChanges } from '#engine/define-changes.ts'
 import { defineProjection, on } from '#engine/projection.ts'
 import { addToRows, upsertRows } from '#engine/rows.ts'
 import type { TableName } from '#engine/table-name.ts'
-import { applyExclusions, counts, type Exclusions, exclusionEvents, nobodyExcluded } from './exclusions.ts'
+import { applyExclusions, counts, type Exclusions, exclusionEvents, noExclusions } from './exclusions.ts'
 import { Sums } from './sums.ts'
 
 type VoteRow = Written<typeof articleVote>
@@ -66,7 +66,7 @@ export const votes = defineProjection({
     async append(db, events, t, changes) {
       await applyExclusions(db, t, voteExclusion, events, [])
       for (const event of events.filter(articleVoteFamily.has)) {
-        const { counted: _, ...row } = rowOf(event, nobodyExcluded)
+        const { counted: _, ...row } = rowOf(event, noExclusions)
         changes.add(voteChange, { ...row, position: event.position })
       }
       for (const { readers: _, weighing: __, ...row } of toldSums(events).rows()) changes.add(toldChange, row)

@@ -5,7 +5,7 @@ import { type Param, statement } from '@koryaku/contracts/tables/statements.ts'
 import { sql } from 'kysely'
 import type { Pool } from 'pg'
 import { inOrder } from '#reading/in-order.ts'
-import { openSealed } from './open-sealed.ts'
+import { decryptSealed } from './decrypt-sealed.ts'
 
 const openReports = statement((ids: Param<readonly string[]>, most: Param<number>) =>
   read
@@ -68,7 +68,7 @@ export async function reportsOfCases(
 ): Promise<(subjectId: string) => Pick<CaseReports, 'shown' | 'closed'>> {
   const waiting = await openReports(db, ids, REPORTS_SHOWN)
   const decided = await decidedReports(db, ids, REPORTS_SHOWN)
-  const open = await openSealed(
+  const open = await decryptSealed(
     db,
     [...waiting, ...decided].map(({ sentence }) => sentence),
   )

@@ -27,8 +27,8 @@ import { quotesIn } from '../comments/quotes.ts'
 import type { Context } from '../context.ts'
 import { viewerOf } from '../viewer.ts'
 import { reportsOfCases } from './case-reports.ts'
+import { decryptSealed } from './decrypt-sealed.ts'
 import { historyEntries } from './history-entries.ts'
-import { openSealed } from './open-sealed.ts'
 import { type PlainCaseRow, plainSuspensionOf, sealedOf } from './suspensions.ts'
 
 /** Moderators do not decide about their own comments. */
@@ -282,7 +282,7 @@ export function moderatedCommentsRoute(app: HttpApp, { db, readModels }: Context
         const [row] = await ownSuspension(db, id, viewerOf(request).userId)
         if (!row) throw new DomainError('not_found')
         const attributes = {
-          ...plainSuspensionOf(row, await openSealed(db, sealedOf(row))),
+          ...plainSuspensionOf(row, await decryptSealed(db, sealedOf(row))),
           ...{ body: row.body, articlePath: row.subject_id, articleTitle: row.title, gameSlug: row.slug },
         }
         const answer: CommentSuspensionDocument = { data: { type: 'suspension', id, attributes } }
@@ -296,7 +296,7 @@ async function moderatedComments(db: Pool, ids: string[]): Promise<ModeratedComm
   if (ids.length === 0) return []
   const rows = await commentsOf(db, ids)
   const reportsOf = await reportsOfCases(db, ids)
-  const open = await openSealed(db, rows.filter(hasCase).flatMap(sealedOf))
+  const open = await decryptSealed(db, rows.filter(hasCase).flatMap(sealedOf))
   const quotes = await quotesIn(
     db,
     rows.flatMap(({ comment_id: commentId, subject_id: articleId, state, body, quote }) =>

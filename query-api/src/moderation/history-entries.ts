@@ -2,7 +2,7 @@ import type { HistoryEntryAttributes } from '@koryaku/contracts/articles/article
 import type { articleHistory } from '@koryaku/contracts/tables/article-history.table.ts'
 import type { Row } from '@koryaku/contracts/tables/define-table.ts'
 import type { Pool } from 'pg'
-import { openSealed } from './open-sealed.ts'
+import { decryptSealed } from './decrypt-sealed.ts'
 
 type HistoryRow<Type extends string> = Omit<
   Row<typeof articleHistory>,
@@ -17,7 +17,7 @@ type HistoryRow<Type extends string> = Omit<
 
 /** The lines of a timeline, with their texts opened. */
 export async function historyEntries<Type extends string>(db: Pool, rows: readonly HistoryRow<Type>[]) {
-  const open = await openSealed(
+  const open = await decryptSealed(
     db,
     rows.map(({ text }) => text),
   )

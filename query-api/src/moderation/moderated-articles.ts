@@ -9,8 +9,8 @@ import { type Expression, sql } from 'kysely'
 import type { Pool } from 'pg'
 import { inOrder } from '#reading/in-order.ts'
 import { nameOf } from '#reading/name-of.ts'
+import { decryptSealed } from './decrypt-sealed.ts'
 import { openAbout } from './open-about.ts'
-import { openSealed } from './open-sealed.ts'
 import { type CaseRow, sealedOf, suspensionOf } from './suspensions.ts'
 
 const TYPES: Record<string, ArticleType> = {
@@ -68,7 +68,7 @@ export async function moderatedArticles(db: Pool, ids: string[]): Promise<Modera
   if (ids.length === 0) return []
   const rows = await articlesOf(db, ids)
   const cases = rows.filter(isCase)
-  const open = await openSealed(db, cases.flatMap(sealedOf))
+  const open = await decryptSealed(db, cases.flatMap(sealedOf))
   return rows.map(row => ({
     type: 'moderatedArticle',
     id: row.article_id,

@@ -22,8 +22,8 @@ import type { Context } from '../context.ts'
 import { viewerOf } from '../viewer.ts'
 import { isAboutOthers } from './about-others.ts'
 import { waitingComments } from './comments.route.ts'
+import { decryptSealed } from './decrypt-sealed.ts'
 import { moderatedArticles } from './moderated-articles.ts'
-import { openSealed } from './open-sealed.ts'
 import { openCases } from './report-cases.route.ts'
 import { appealedReviews, suspendedReviews } from './reviews.route.ts'
 import { type CaseRow, sealedOf, suspensionOf } from './suspensions.ts'
@@ -152,7 +152,7 @@ export function moderationRoutes(app: HttpApp, { db, readModels }: Context): voi
         const { path: id } = request.params
         const [row] = await ownSuspension(db, id, viewerOf(request).userId)
         if (!row) throw new DomainError('not_found')
-        const suspension = suspensionOf(row, await openSealed(db, sealedOf(row)))
+        const suspension = suspensionOf(row, await decryptSealed(db, sealedOf(row)))
         const attributes = { ...suspension, title: row.title }
         const answer: SuspensionDocument = { data: { type: 'suspension', id, attributes } }
         return JSON.stringify(answer)

@@ -23,9 +23,9 @@ import { nameOf } from '#reading/name-of.ts'
 import type { Context } from '../context.ts'
 import { withSuspendedPictures } from '../media/suspended-pictures.ts'
 import { viewerOf } from '../viewer.ts'
+import { decryptSealed } from './decrypt-sealed.ts'
 import { historyEntries } from './history-entries.ts'
 import { openAbout } from './open-about.ts'
-import { openSealed } from './open-sealed.ts'
 import { type PlainCaseRow, plainSuspensionOf, sealedOf } from './suspensions.ts'
 
 const suspended = read.selectFrom('read.review_case').where('state', '=', 'suspended')
@@ -170,7 +170,7 @@ export function moderatedReviewsRoute(app: HttpApp, { db, readModels }: Context)
         const { id } = request.params
         const [row] = await ownSuspension(db, id, viewerOf(request).userId)
         if (!row) throw new DomainError('not_found')
-        const suspension = plainSuspensionOf(row, await openSealed(db, sealedOf(row)))
+        const suspension = plainSuspensionOf(row, await decryptSealed(db, sealedOf(row)))
         const attributes = { ...suspension, title: row.title, gameSlug: row.slug }
         const answer: ReviewSuspensionDocument = { data: { type: 'suspension', id, attributes } }
         return JSON.stringify(answer)
@@ -179,7 +179,7 @@ export function moderatedReviewsRoute(app: HttpApp, { db, readModels }: Context)
 }
 
 async function resourcesOf(db: Pool, rows: readonly ReviewRow[]): Promise<ModeratedReviewResource[]> {
-  const open = await openSealed(db, rows.filter(hasCase).flatMap(sealedOf))
+  const open = await decryptSealed(db, rows.filter(hasCase).flatMap(sealedOf))
   return rows.map(row => ({
     type: 'moderatedReview',
     id: row.review_id,

@@ -6,9 +6,9 @@ import type {
   OpsSchedule,
 } from '@koryaku/contracts/operations/ops.api.ts'
 import {
-  besideName,
   type IndexState,
   isFormer,
+  newIndexName,
   STATE_ID,
   STATE_INDEX,
 } from '@koryaku/contracts/search/index-state.ts'
@@ -168,7 +168,7 @@ async function readSearchPosition(db: Context['db']): Promise<string | null> {
 /** The index before, or one that is being built; one of other code can only be dropped. */
 async function readBeside(search: Context['search']): Promise<OpsOverview['search']['beside']> {
   const state = await search
-    .index<IndexState>(besideName(STATE_INDEX))
+    .index<IndexState>(newIndexName(STATE_INDEX))
     .getDocument(STATE_ID)
     .catch(() => null)
   return state && (isFormer(state) ? 'former' : 'unfinished')

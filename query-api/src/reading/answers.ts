@@ -4,8 +4,8 @@ import { DomainError } from '@koryaku/contracts/errors.ts'
 import { MIN_EVENT_POSITION, READ_POSITION, READ_STALE } from '@koryaku/contracts/http/headers.ts'
 import { networkOf } from '@koryaku/server-kit/network.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { answerKey, createResponseCache } from './kept-answers.ts'
 import type { ReadPosition } from './read-position.ts'
+import { answerKey, createResponseCache } from './response-cache.ts'
 import type { MarkArticles } from './viewer-flags.ts'
 
 declare module 'fastify' {
@@ -24,7 +24,7 @@ const compress = promisify(brotliCompress)
 
 const kept = createResponseCache()
 /** Size of the cache of shared responses. */
-export const keptAnswers = kept.figures
+export const cachedResponses = kept.figures
 
 /** The position that the client has written up to; 422 when it is not a number. */
 export function wantedPosition(request: FastifyRequest): bigint {

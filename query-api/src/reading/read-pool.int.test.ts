@@ -4,8 +4,8 @@ import { createLogger } from '@koryaku/server-kit/logger.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
-import { createResponseCache } from './kept-answers.ts'
 import { openReadPool } from './read-pool.ts'
+import { createResponseCache } from './response-cache.ts'
 
 const databaseUrl = process.env.DATABASE_URL ?? ''
 const log = createLogger('read-pool-test', 'silent')

@@ -7,11 +7,11 @@ import { read } from '@koryaku/contracts/tables/read-models.ts'
 import { type Param, statement } from '@koryaku/contracts/tables/statements.ts'
 import type { HttpApp } from '@koryaku/server-kit/http-app.ts'
 import { sql } from 'kysely'
+import { decryptSealed } from '#moderation/decrypt-sealed.ts'
 import { answerPrivate } from '#reading/answers.ts'
 import { countListed } from '#reading/count-listed.ts'
 import { pageWindow } from '#reading/list-document.ts'
 import type { Context } from '../context.ts'
-import { openSealed } from '../moderation/open-sealed.ts'
 import { viewerOf } from '../viewer.ts'
 
 const own = (reporterId: Param<string>) =>
@@ -90,7 +90,7 @@ export function ownReportsRoute(app: HttpApp, { db, readModels }: Context): void
         const { limit, offset } = pageWindow(request.query)
         const rows = await ownReports(db, userId, limit, offset)
         const totalCount = (await countOwn(db, userId))[0]?.count ?? 0
-        const open = await openSealed(
+        const open = await decryptSealed(
           db,
           rows.map(({ sentence }) => sentence),
         )

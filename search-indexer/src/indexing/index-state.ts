@@ -1,7 +1,7 @@
 import {
   ALL_INDEXES,
-  besideName,
   type IndexState,
+  newIndexName,
   STATE_ID,
   STATE_INDEX,
 } from '@koryaku/contracts/search/index-state.ts'
@@ -14,7 +14,8 @@ import { done, isMissing } from './search-client.ts'
 /** The served indexes, or the shadow ones. */
 export type Place = 'live' | 'beside'
 
-export const nameIn = (place: Place, index: string): string => (place === 'live' ? index : besideName(index))
+export const nameIn = (place: Place, index: string): string =>
+  place === 'live' ? index : newIndexName(index)
 
 export async function readState(search: Meilisearch, place: Place): Promise<IndexState | null> {
   try {

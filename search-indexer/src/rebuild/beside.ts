@@ -1,6 +1,11 @@
 import { newCommandId } from '@koryaku/contracts/ids.ts'
 import type { SearchComparison } from '@koryaku/contracts/operations/operation-end.api.ts'
-import { besideName, type IndexState, STATE_ID, STATE_INDEX } from '@koryaku/contracts/search/index-state.ts'
+import {
+  type IndexState,
+  newIndexName,
+  STATE_ID,
+  STATE_INDEX,
+} from '@koryaku/contracts/search/index-state.ts'
 import { SEARCH_INDEXES, SEARCH_SCHEMA_VERSION, SEARCH_SETTINGS } from '@koryaku/search-words/indexes.ts'
 import type { EventStore } from '@koryaku/server-kit/event-store.ts'
 import { OperationFault } from '@koryaku/server-kit/operations/operation-fault.ts'
@@ -33,7 +38,7 @@ export async function openBeside(context: RebuildContext): Promise<IndexState> {
   // Data read from now on is at least as new.
   const position = await readModelPosition(db)
   for (const index of SEARCH_INDEXES) {
-    const name = besideName(index)
+    const name = newIndexName(index)
     await done(search.createIndex(name, { primaryKey: 'id' }))
     await done(search.index(name).updateSettings(SEARCH_SETTINGS[index]))
   }
@@ -50,7 +55,7 @@ export async function dropBeside({ search }: RebuildContext): Promise<'former' |
   const state = await readState(search, 'beside')
   // Its state first: indexes left by a crash are then not resumable.
   for (const index of [STATE_INDEX, ...SEARCH_INDEXES]) {
-    await done(search.deleteIndex(besideName(index))).catch(error => {
+    await done(search.deleteIndex(newIndexName(index))).catch(error => {
       if (!isMissing(error) && !/not found/.test((error as Error).message)) throw error
     })
   }

@@ -1,4 +1,4 @@
-import { besideName, type IndexState } from '@koryaku/contracts/search/index-state.ts'
+import { type IndexState, newIndexName } from '@koryaku/contracts/search/index-state.ts'
 import { SEARCH_INDEXES, type SearchIndex } from '@koryaku/search-words/indexes.ts'
 import { countDocuments, SOURCES } from '#documents/sources.ts'
 import { writeState } from '#indexing/index-state.ts'
@@ -51,7 +51,7 @@ async function fillOne(
     if (whole) return note(true)
     after = page.at(-1)?.id as string
     documents += page.length
-    writing = done(search.index(besideName(index)).addDocuments(page, { primaryKey: 'id' })).then(() =>
+    writing = done(search.index(newIndexName(index)).addDocuments(page, { primaryKey: 'id' })).then(() =>
       note(false).then(report),
     )
     writing.catch(() => {})

@@ -1,5 +1,5 @@
 import { newCommandId } from '@koryaku/contracts/ids.ts'
-import { ALL_INDEXES, besideName } from '@koryaku/contracts/search/index-state.ts'
+import { ALL_INDEXES, newIndexName } from '@koryaku/contracts/search/index-state.ts'
 import { readCheckpoint } from '#indexing/checkpoint.ts'
 import { followSwap, isBuilt, readState, writeState } from '#indexing/index-state.ts'
 import { done, TaskFailed } from '#indexing/search-client.ts'
@@ -27,7 +27,7 @@ export async function swap(context: RebuildContext, onSwapped: () => void): Prom
         throw new TaskFailed(`indexCreation of ${index}: ${error?.message}`)
     }
   await done(
-    search.swapIndexes(ALL_INDEXES.map(index => ({ indexes: [index, besideName(index)], rename: false }))),
+    search.swapIndexes(ALL_INDEXES.map(index => ({ indexes: [index, newIndexName(index)], rename: false }))),
   )
   onSwapped()
   await followSwap(context)

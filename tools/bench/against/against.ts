@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { WRITTEN_WRONG } from '@koryaku/cli-kit/exit-codes.ts'
-import { machine, say } from '@koryaku/infra/program.ts'
+import { machine, say } from '../../program.ts'
 import { type Figures, inTurns, ratioLines } from './ratios.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')

@@ -3,7 +3,7 @@ import { articleShareFamily } from '@koryaku/contracts/articles/share/draft-link
 import type { ArticleText } from '@koryaku/contracts/articles/text/block.ts'
 import { paragraph, textOf } from '@koryaku/contracts/testing/some-texts.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { erasePerson } from '#personal-data/erase-user.ts'
+import { eraseUser } from '#personal-data/erase-user.ts'
 import { deleteForGood } from '#testing/of-before.ts'
 import { type Caller, startTestApp, type TestApp, visitor, withKey } from '#testing/test-app.ts'
 import { LINKS_MAX } from './draft-link.decider.ts'
@@ -185,7 +185,7 @@ describe('a closed link', () => {
       `insert into identity.erasure (user_id, articles, requested_at) values ($1, 'keep', now() + interval '1 hour')`,
       [author.userId],
     )
-    await erasePerson(site.context, author.userId)
+    await eraseUser(site.context, author.userId)
     expect(await statusOf(link)).toBe(404)
   })
 })

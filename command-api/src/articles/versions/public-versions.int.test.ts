@@ -2,7 +2,7 @@ import type { PublicVersionList } from '@koryaku/contracts/articles/public-versi
 import type { ArticleText } from '@koryaku/contracts/articles/text/block.ts'
 import { paragraph, textOf } from '@koryaku/contracts/testing/some-texts.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { erasePerson } from '#personal-data/erase-user.ts'
+import { eraseUser } from '#personal-data/erase-user.ts'
 import { type Caller, startTestApp, type TestApp, visitor } from '#testing/test-app.ts'
 
 let site: TestApp
@@ -130,7 +130,7 @@ describe('past versions', () => {
         `insert into identity.erasure (user_id, articles, requested_at) values ($1, 'keep', now() + interval '1 hour')`,
         [author.userId],
       )
-      await erasePerson(site.context, author.userId)
+      await eraseUser(site.context, author.userId)
       expect([await statusOf(), await statusOf('/t0')]).toEqual([404, 404])
     })
   })

@@ -10,7 +10,7 @@ export const STATE_ID = 'state'
 export const ALL_INDEXES: readonly string[] = [...SEARCH_INDEXES, STATE_INDEX]
 
 /** Where indexes are built, and where those are kept afterwards that were served before. */
-export const besideName = (index: string): string => `${index}_beside`
+export const newIndexName = (index: string): string => `${index}_beside`
 
 export interface IndexState {
   id: typeof STATE_ID

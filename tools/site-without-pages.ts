@@ -1,8 +1,8 @@
 import { join } from 'node:path'
+import { readStackConfig } from '@koryaku/infra/config.ts'
+import { type Stack, startStack } from '@koryaku/infra/stack.ts'
+import { httpReady, type ManagedProcess, startProcess } from '@koryaku/process-supervisor/managed-process.ts'
 import { addressOf, type ServiceName } from '@koryaku/server-kit/config.ts'
-import { readStackConfig } from '#config.ts'
-import { httpReady, type ManagedProcess, startProcess } from '#embedded/managed-process.ts'
-import { type Stack, startStack } from '#stack.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const READY_WITHIN_MS = 240_000

@@ -6,7 +6,10 @@ import { expect, it } from 'vitest'
 import { demoGames } from '#seed/demo-content.ts'
 
 const records: { id: number; name: string }[] = JSON.parse(
-  readFileSync(join(import.meta.dirname, 'games.json'), 'utf8'),
+  readFileSync(
+    join(import.meta.dirname, '../../packages/fake-services/src/games-database/games.json'),
+    'utf8',
+  ),
 )
 const games = demoGames()
 const best = records.map(record => {

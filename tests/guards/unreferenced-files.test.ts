@@ -45,7 +45,7 @@ const steps: Step[] = [
 ]
 
 /** Those of the files that no place names as a whole word. */
-const unheard = ({ pattern, places }: Step, among: readonly string[]): string[] =>
+const unreferenced = ({ pattern, places }: Step, among: readonly string[]): string[] =>
   among.filter(file => {
     const [, name] = pattern.exec(file) ?? []
     return name !== undefined && !places(file).some(place => new RegExp(`['/]${name}'`).test(read(place)))
@@ -54,9 +54,9 @@ const unheard = ({ pattern, places }: Step, among: readonly string[]): string[] 
 describe.each(steps)('$what', step => {
   it('every one', () => {
     expect(all(step.pattern).length).toBeGreaterThan(5)
-    expect(unheard(step, files)).toEqual([])
+    expect(unreferenced(step, files)).toEqual([])
   })
-  it('reports one that does not', () => expect(unheard(step, [step.planted])).toEqual([step.planted]))
+  it('reports one that does not', () => expect(unreferenced(step, [step.planted])).toEqual([step.planted]))
 })
 
 describe('the examples of a read model', () => {

@@ -3,11 +3,11 @@ import { createHttpApp } from '@koryaku/server-kit/http-app.ts'
 import { createLogger } from '@koryaku/server-kit/logger.ts'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
-import { answerKey, createResponseCache } from './kept-answers.ts'
+import { answerKey, createResponseCache } from './response-cache.ts'
 
 async function keysOf(addresses: string[]): Promise<Set<string>> {
   const app = createHttpApp({
-    log: createLogger('kept-answers-test', 'silent'),
+    log: createLogger('response-cache-test', 'silent'),
     db: null as never,
     holdsAnswers: true,
   })

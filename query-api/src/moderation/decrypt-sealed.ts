@@ -8,7 +8,7 @@ import type { Pool } from 'pg'
  * @returns a function that decrypts one of them; null if the user was erased or the text was altered (the audit shows
  * which)
  */
-export async function openSealed(
+export async function decryptSealed(
   db: Pool,
   sealed: (SealedText | null)[],
 ): Promise<(text: SealedText | null) => string | null> {

@@ -9,7 +9,7 @@ const LONGEST_PAUSE_MS = 5_000
  * unavailable store is a transient error.
  * @returns the result, or undefined if the signal aborts first
  */
-export async function untilDone<T>(
+export async function retryUntilDone<T>(
   log: Logger,
   what: string,
   signal: AbortSignal,

@@ -7,7 +7,7 @@ import { dropVersion } from './versions.ts'
 /**
  * Drops the retired versions of these projections: versions that a rebuild replaced, and abandoned builds.
  */
-export const dropUnseen = (
+export const dropRetiredVersions = (
   { db, databaseUrl }: { db: Pool; databaseUrl: string },
   projections: readonly Projection[],
 ): Promise<Checkpoint[]> =>

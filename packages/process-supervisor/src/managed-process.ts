@@ -3,10 +3,10 @@ import { connect } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { WRITTEN_WRONG } from '@koryaku/cli-kit/exit-codes.ts'
 import type { PartStatus } from '@koryaku/contracts/operations/part-status.ts'
-import { StartError } from '#start-error.ts'
-import { launch } from '#supervisor/launch.ts'
-import { Liveness, STARTING } from '#supervisor/liveness.ts'
-import { causeIn, rotateLog, rotateOpenLog, sizeOf } from '#supervisor/log-file.ts'
+import { launch } from './launch.ts'
+import { Liveness, STARTING } from './liveness.ts'
+import { causeIn, rotateLog, rotateOpenLog, sizeOf } from './log-file.ts'
+import { ProcessFault } from './process-fault.ts'
 
 export interface ProcessSpec {
   name: string
@@ -63,7 +63,7 @@ const STABLE_MS = 30_000
 /**
  * Starts a program, waits until it is ready, and keeps it running: an exited process is restarted, an unresponsive one
  * is killed first.
- * @throws StartError if it cannot be started, unless it is optional
+ * @throws ProcessFault if it cannot be started, unless it is optional
  */
 export async function startProcess(spec: ProcessSpec): Promise<ManagedProcess> {
   const part = new Part(spec)
@@ -260,7 +260,7 @@ class Part {
   }
 
   /** @returns undefined if it is ready, otherwise the obstacle */
-  async #untilReady(ended: Promise<End>, deadline: number): Promise<StartError | undefined> {
+  async #untilReady(ended: Promise<End>, deadline: number): Promise<ProcessFault | undefined> {
     const { name, logFile, isReady, isFullyReady, readyWithinMs = READY_WITHIN_MS } = this.#spec
     let end: End | undefined
     const noteEnd = (how: End) => {
@@ -269,7 +269,7 @@ class Part {
     ended.then(noteEnd, ({ message }: Error) => noteEnd({ reason: message }))
     let last: unknown
     while (performance.now() < deadline) {
-      if (end !== undefined) return new StartError('partStopped', name, end, logFile)
+      if (end !== undefined) return new ProcessFault('partStopped', name, end, logFile)
       try {
         await isReady()
         await isFullyReady?.()
@@ -279,7 +279,7 @@ class Part {
         await Promise.race([delay(40), ended])
       }
     }
-    return new StartError('partNotReady', name, readyWithinMs / 1000, (last as Error)?.message ?? '')
+    return new ProcessFault('partNotReady', name, readyWithinMs / 1000, (last as Error)?.message ?? '')
   }
 
   #isUp(): void {

@@ -10,7 +10,7 @@ const ENTRIES_MAX = 20_000
 /** Overhead of an entry besides its text, in bytes. */
 const OVERHEAD = 500
 
-export interface KeptAnswer {
+export interface CachedResponse {
   /** UTF-8: made once, for the ETag, the network and the cache. */
   body: Buffer
   etag: string
@@ -23,7 +23,7 @@ export interface KeptAnswer {
  * Caches responses that are the same for all callers, for a second. Never holds anything that depends on the viewer.
  */
 export function createResponseCache() {
-  const kept = new LRUCache<string, KeptAnswer>({
+  const kept = new LRUCache<string, CachedResponse>({
     ttl: KEPT_MS,
     max: ENTRIES_MAX,
     maxSize: BYTES_MAX,
@@ -31,15 +31,15 @@ export function createResponseCache() {
     sizeCalculation: ({ body }, key) => 2 * (body.length + key.length) + OVERHEAD,
   })
   /** Responses that are being read: a request for the same waits for it instead of reading it again. */
-  const reading = new Map<string, { position: bigint; answer: SharedWork<KeptAnswer> }>()
+  const reading = new Map<string, { position: bigint; answer: SharedWork<CachedResponse> }>()
 
   return {
-    get: (key: string): KeptAnswer | undefined => kept.get(key),
+    get: (key: string): CachedResponse | undefined => kept.get(key),
     /** A read is cancelled when all clients that wait for it have disconnected. */
-    readOnce(key: string, position: bigint, read: () => Promise<string>): Promise<KeptAnswer> {
+    readOnce(key: string, position: bigint, read: () => Promise<string>): Promise<CachedResponse> {
       const running = reading.get(key)
       if (running && running.position >= position && !running.answer.isCancelled) return running.answer.join()
-      const answer: SharedWork<KeptAnswer> = new SharedWork(() =>
+      const answer: SharedWork<CachedResponse> = new SharedWork(() =>
         read()
           .then(text => {
             const body = Buffer.from(text)
