@@ -1,4 +1,4 @@
-import type { GamesRecord } from '@koryaku/infra/embedded/games-database/query.ts'
+import type { GamesRecord } from '@koryaku/fake-services/games-database/query.ts'
 
 const FIRST = [
   'Amber',
