@@ -33,7 +33,7 @@ const followerChange = definePairChanges('game_follower_change', gameFollower)
 /** The catalogue, with counts of published articles and followers. */
 export const games = defineProjection({
   name: 'games',
-  codeVersion: 11,
+  codeVersion: 12,
   tables: [gameCard, gameChange, gameCounter, gameFollower, gameExclusion, gameMerge, catalogueTotal],
   handles: on(
     ...gameFamily.events,

@@ -48,7 +48,7 @@ const FROM = `from ${ENTRIES}
   cross join lateral (select ${g.slug} from ${g} where ${g.game_id} = ${shownId} limit 1) g
  where ${e.user_id} = $1 and ${isLast}`
 /** SQL: IDs of the games on the shelf of the member `$1`, each as its canonical game. @param state parameter; null: all */
-export const shelvedGames = (state: string | null): string =>
+const shelvedGames = (state: string | null): string =>
   `select ${shownId} as game_id from ${ENTRIES}
     where ${e.user_id} = $1 ${state ? `and ${e.state} = ${state}` : ''} and ${isLast}`
 /** Each along its index; the game makes the key unique. */

@@ -10,7 +10,6 @@ import {
   resourceOf,
   timeSchema,
 } from '../http/json-api.ts'
-import { searchQuerySchema } from '../search/search.api.ts'
 import { PLAYED_MINUTES_MAX, SHELF_DAY_MIN, shelfChoices, shelfSorts, shelfStates } from './shelf-parts.ts'
 
 const day = z.iso.date().refine(text => text >= SHELF_DAY_MIN && text < '2100')
@@ -142,9 +141,6 @@ export type ShelfList = z.output<typeof shelfList>
 export const shelfCountsDocument = dataOf(resourceOf('shelfCounts', counts))
 export type ShelfCountsDocument = z.output<typeof shelfCountsDocument>
 
-/** GET my/shelf_games: games of the own shelf as the catalogue lists them; with `q`, the best match first. */
-export const shelfGamesQuery = gamesQuery.extend({
-  shelf: z.enum(shelfChoices).default('any'),
-  q: searchQuerySchema.shape.q.optional(),
-})
+/** GET my/shelf_games: games of the own shelf as the catalogue lists them. */
+export const shelfGamesQuery = gamesQuery.extend({ shelf: z.enum(shelfChoices).default('any') })
 export type ShelfGamesQuery = z.output<typeof shelfGamesQuery>
