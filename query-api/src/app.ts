@@ -10,6 +10,7 @@ import { ownCommentsRoute } from './comments/own-comments.route.ts'
 import type { Context } from './context.ts'
 import { feedRoutes } from './feeds/feed.routes.ts'
 import { sitemapRoutes } from './feeds/sitemap.routes.ts'
+import { connectCatalogue } from './games/catalogue/connect-catalogue.ts'
 import { catalogueRoute } from './games/catalogue.route.ts'
 import { gameRoutes } from './games/game.routes.ts'
 import { gameChangesRoute } from './games/game-changes.route.ts'
@@ -123,10 +124,13 @@ const rooms: Routes[] = [
 ]
 
 /** The read side over HTTP. */
-export function createQueryApp(connected: Omit<Context, 'cards' | 'merges' | 'health'>): HttpApp {
+export function createQueryApp(
+  connected: Omit<Context, 'cards' | 'catalogue' | 'merges' | 'health'>,
+): HttpApp {
   const context: Context = {
     ...connected,
     cards: connectCards(connected.db, connected.readModels),
+    catalogue: connectCatalogue(connected.db, connected.readModels),
     merges: connectMerges(connected.db, connected.readModels),
     health: siteHealth(siteChecks(connected)),
   }

@@ -3,6 +3,7 @@ import type { Logger } from '@koryaku/server-kit/logger.ts'
 import type { Meilisearch } from 'meilisearch'
 import type { Pool } from 'pg'
 import type { Config } from './config.ts'
+import type { Catalogue } from './games/catalogue/connect-catalogue.ts'
 import type { Cards } from './reading/cards.ts'
 import type { GameMerges } from './reading/game-merges.ts'
 import type { ReadPosition } from './reading/read-position.ts'
@@ -13,6 +14,8 @@ export interface Context {
   db: Pool
   /** Games and members as articles and lists show them. */
   cards: Cards
+  /** The public games in memory, for their list. */
+  catalogue: Catalogue
   /** Which games are shown as others. */
   merges: GameMerges
   search: Meilisearch

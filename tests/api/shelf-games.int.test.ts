@@ -1,10 +1,13 @@
 import type { Caller } from '@koryaku/command-api/testing/test-app.ts'
+import { MIN_EVENT_POSITION } from '@koryaku/contracts/http/headers.ts'
 import type { ShelfState } from '@koryaku/contracts/shelf/shelf-parts.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startBothApis } from '#harness/query-site.ts'
 
 let both: Awaited<ReturnType<typeof startBothApis>>
 let member: Caller
+/** The newest write that a list must include. */
+let newest = '0'
 beforeAll(async () => {
   both = await startBothApis()
 })
@@ -17,6 +20,7 @@ async function place(slug: string, state: ShelfState, more: object = {}): Promis
   const answer = await both.site.call(member, 'PATCH', `/api/my/shelf/${slug}`, { state, ...more })
   expect(answer.statusCode, answer.body).toBe(200)
   await both.site.projected(answer)
+  newest = String(answer.headers['x-event-position'])
 }
 const newGame = async () => (await both.site.newGame()).slug
 /** New games on the shelf, in the order in which they were added to the catalogue. */
@@ -30,7 +34,10 @@ async function shelve(...states: ShelfState[]): Promise<string[]> {
   return slugs
 }
 const list = (query: string, headers = member.headers) =>
-  both.reads.inject({ url: `/api/my/shelf_games${query}`, headers })
+  both.reads.inject({
+    url: `/api/my/shelf_games${query}`,
+    headers: { ...headers, [MIN_EVENT_POSITION]: newest },
+  })
 async function slugsOf(query: string): Promise<string[]> {
   const answer = await list(query)
   expect(answer.statusCode, answer.body).toBe(200)
@@ -70,7 +77,9 @@ describe('the catalogue as far as it is on the own shelf', () => {
     const [from = '', into = ''] = await shelve('playing', 'backlog')
     await place(from, 'finished')
     const body = { into_slug: into, reason: '同じゲーム' }
-    await both.site.projected(await both.site.call(owner, 'PUT', `/api/games/${from}/merge`, body))
+    const merged = await both.site.call(owner, 'PUT', `/api/games/${from}/merge`, body)
+    await both.site.projected(merged)
+    newest = String(merged.headers['x-event-position'])
     expect(await slugsOf('')).toEqual([into])
     expect(await slugsOf('?shelf=finished')).toEqual([into])
     expect(await slugsOf('?shelf=backlog')).toEqual([])

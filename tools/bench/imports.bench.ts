@@ -1,5 +1,5 @@
-import { machine, say } from '../program.ts'
 import { createGamesDatabase } from '@koryaku/fake-services/games-database/app.ts'
+import { machine, say } from '../program.ts'
 import { startDemoSite } from './demo-site.ts'
 import { importOfGames } from './imports/import-of-games.ts'
 import { importOfPartners } from './imports/import-of-partners.ts'

@@ -1,3 +1,5 @@
+import type { CatalogueList } from '@koryaku/contracts/games/game.api.ts'
+import { KANA_HEADS, LETTER_HEADS } from '@koryaku/contracts/games/title-index.ts'
 import { describe, expect, it } from 'vitest'
 import { arrivesAt, startBrowser, visit } from './browser.ts'
 import { cornersOf } from './combinations.ts'
@@ -27,7 +29,7 @@ describe.each(corners)('finding ($language, $size.width)', combination => {
     const { page, words } = person
     await visit(person, '/games')
     await page.getByRole('searchbox', { name: words.games.findGame }).fill('ブレワイ')
-    const first = page.locator('main li a').first()
+    const first = page.locator('main li a[href*="/games/"]').first()
     await expect
       .poll(() => first.getAttribute('href'))
       .toMatch(/\/games\/the-legend-of-zelda-breath-of-the-wild$/)
@@ -52,7 +54,7 @@ describe.each(corners)('finding ($language, $size.width)', combination => {
     await expect.poll(() => link.getAttribute('aria-current')).toBe('page')
     // Titles in kana or Latin letters determine their own group.
     const elsewhere = language === 'ja' ? /^[ア-コガ-ゴタ-ヾあ-こた-ん]/ : /^(?!the |an? )[^l]/i
-    const titles = () => page.locator('main li a').allTextContents()
+    const titles = () => page.locator('main li a[href*="/games/"]').allTextContents()
     await expect.poll(async () => (await titles()).length).toBeGreaterThan(10)
     await expect.poll(async () => (await titles()).filter(title => elsewhere.test(title))).toEqual([])
     expect(await violations(page)).toEqual([])
@@ -61,11 +63,11 @@ describe.each(corners)('finding ($language, $size.width)', combination => {
       'GET',
       `games?head=${encodeURIComponent(zelda)}`,
     )
-    const heads = await callApi<{ data: Record<string, Record<string, number>> }>(person, 'GET', 'game_heads')
-    expect(heads.data[language === 'ja' ? 'kana' : 'letters']?.[zelda]).toBe(expected.meta.totalCount)
-    const all = await callApi<{ meta: { totalCount: number } }>(person, 'GET', 'games')
-    for (const counts of Object.values(heads.data))
-      expect(Object.values(counts).reduce((sum, count) => sum + count, 0)).toBe(all.meta.totalCount)
+    const all = await callApi<CatalogueList>(person, 'GET', 'games?facets=true')
+    const heads = all.meta.facets?.counts.head ?? {}
+    expect(heads[zelda]).toBe(expected.meta.totalCount)
+    for (const index of [KANA_HEADS, LETTER_HEADS])
+      expect(index.reduce((sum, head) => sum + (heads[head] ?? 0), 0)).toBe(all.meta.totalCount)
     // The same page from the server, under its own title.
     expect((await page.reload())?.status()).toBe(200)
     await expect.poll(() => page.title()).toContain(words.games.headTitle(zelda))

@@ -204,8 +204,10 @@ describe.each(cornersOf(import.meta.url))('the shelf ($language, $size)', corner
     await page.waitForURL(/\?q=celeste&shelf=any$|\?shelf=any&q=celeste$/)
     await expect.poll(() => cards.count()).toBe(1)
     await filter.getByRole('link', { name: words.shelf.states.dropped }).click()
-    await page.getByText(shelf.noneHere).waitFor()
-    await page.getByRole('link', { name: shelf.all }).click()
+    await page.getByText(words.games.noneTitle).waitFor()
+    await page
+      .getByRole('link', { name: words.games.without(words.shelf.states.dropped, '1'), exact: true })
+      .click()
     await page.waitForURL(/\?q=celeste$/)
 
     await visit(member, '/games?shelf=dropped')

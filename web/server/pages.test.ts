@@ -12,7 +12,7 @@ describe('cacheKey', () => {
     expect(cacheKey('/search?q=%E3%82%BC&t=games')).toBe(cacheKey('/search?t=games&q=ゼ&fbclid=1'))
   })
   it.each([
-    ['/games?x=1&page=7&q=zelda', '/games?q=zelda'],
+    ['/games?x=1&sort=new&q=zelda', '/games?q=zelda&sort=new'],
     ['/games/minecraft?page=7&q=zelda', '/games/minecraft'],
     ['/en/games/minecraft/latest?language=en&sort=x', '/en/games/minecraft/latest?language=en'],
     ['/all-articles?page=2', '/all-articles'],

@@ -1,9 +1,9 @@
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import type { GameDetails, GameEvent } from '@koryaku/contracts/games/game.events.ts'
 import { gameRequestKey } from '@koryaku/contracts/games/game-request.ts'
+import { platformKey } from '@koryaku/contracts/games/platform-key.ts'
 import type { Decider } from '#command-handling/decider.ts'
 import { edited, type GameState, gameEvolution } from './game.decider.ts'
-import { platformKey } from './platform-key.ts'
 
 /** The facts about a game in the external games database; empty: unknown there. */
 export interface ExternalDetails {

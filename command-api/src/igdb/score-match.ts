@@ -1,6 +1,6 @@
 import type { GameDetails } from '@koryaku/contracts/games/game.events.ts'
 import { gameRequestKey } from '@koryaku/contracts/games/game-request.ts'
-import { platformKey } from '#games/platform-key.ts'
+import { platformKey } from '@koryaku/contracts/games/platform-key.ts'
 import type { IgdbEntry } from './igdb-entry.ts'
 
 /** From here on a match needs no decision of staff. */

@@ -32,7 +32,7 @@ type TextRow = Written<typeof gameReviewText>
 /** Reviews for lists, readers and authors, their likes, and the scores of games. */
 export const reviews = defineProjection({
   name: 'reviews',
-  codeVersion: 6,
+  codeVersion: 7,
   tables: [
     ...[gameReview, gameReviewText, reviewPlaythrough, gameReviewLike, reviewExclusion],
     ...[reviewAuthor, reviewScore, gameScore, gameScorePart],

@@ -1,8 +1,7 @@
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import {
-  type GameHeads,
+  catalogueList,
   gameDocument,
-  gameHeads,
   gameList,
   gameSlugParams,
   gamesQuery,
@@ -10,10 +9,8 @@ import {
   nicknamesDocument,
 } from '@koryaku/contracts/games/game.api.ts'
 import { type PageQuery, pageQuerySchema } from '@koryaku/contracts/http/json-api.ts'
-import { catalogueTotal } from '@koryaku/contracts/tables/catalogue-total.table.ts'
 import { alias, type Row } from '@koryaku/contracts/tables/define-table.ts'
 import { gameCard } from '@koryaku/contracts/tables/game-card.table.ts'
-import { gameCounter } from '@koryaku/contracts/tables/game-counter.table.ts'
 import { read } from '@koryaku/contracts/tables/read-models.ts'
 import { type Param, prepared, statement } from '@koryaku/contracts/tables/statements.ts'
 import { userNameParams } from '@koryaku/contracts/users/user.api.ts'
@@ -28,19 +25,14 @@ import { listDocument, pageWindow } from '#reading/list-document.ts'
 import type { Context } from '../context.ts'
 import { requireUser } from '../users/find-user.ts'
 import { viewerOf } from '../viewer.ts'
+import { gameLister } from './catalogue/list-games.ts'
 import { requireGame } from './find-game.ts'
-import { countByScore, gamesByScore } from './games-by-score.ts'
-import { titleIndexes, titleIndexOf } from './title-indexes.ts'
 
 const visitor = { access: 'visitor', reads: ['games', 'articles', 'reviews'] } as const
 const member = { access: 'member', reads: ['games', 'follows', 'articles', 'users'] } as const
 const RECENTLY_WRITTEN = 10
 
 const g = alias(gameCard, 'g')
-/** The counts under the same name: whichever a list walks along, it answers `g.game_id`. */
-const c = alias(gameCounter, 'g')
-const h = alias(gameCard, 'h')
-const total = alias(catalogueTotal, 't')
 const detailsOf = prepared('game-details', (gameId: Param<string>) =>
   read.selectFrom('read.game_card').select('details').where('game_id', '=', gameId),
 )
@@ -56,26 +48,14 @@ const recentlyWrittenBy = statement((userId: Param<string>, most: Param<number>)
     .limit(most),
 )
 
-const totals = {
-  all: `select ${total.games} as count from ${total}`,
-  scored: countByScore,
-}
-const orders = {
-  // Every game of the catalogue has a row of counts: one walk along its index.
-  popular: `from ${c} where not exists (select from ${h} where ${h.game_id} = ${c.game_id} and ${h.hidden})
-            order by (${c.articles} * 2 + ${c.followers}) desc, ${c.game_id}`,
-  new: `from ${g} where not ${g.hidden} order by ${g.added_at} desc, ${g.game_id} desc`,
-  title: `from ${g} where not ${g.hidden} order by ${g.sort_title}, ${g.game_id}`,
-  title_en: `from ${g} where not ${g.hidden} order by ${g.sort_title_en}, ${g.game_id}`,
-  // The limit and the offset of the page are its only parameters.
-  score: gamesByScore('$1::bigint + $2::bigint'),
-}
 const myGamesQuery = pageQuerySchema.extend({
   'filter[recently_written_games]': z.enum(['1', 'true']).optional(),
 })
 
 /** The catalogue, one game, and the games that a member follows or writes about. */
-export function gameRoutes(app: HttpApp, { db, cards, readModels }: Context): void {
+export function gameRoutes(app: HttpApp, context: Context): void {
+  const { db, cards, readModels, searchIndex } = context
+  const listGames = gameLister(context)
   const idsOf = async (sql: string, values: unknown[], page: PageQuery): Promise<string[]> => {
     const { limit, offset } = pageWindow(page)
     const text = `select ${g.game_id} ${sql} limit $${values.length + 1} offset $${values.length + 2}`
@@ -92,39 +72,18 @@ export function gameRoutes(app: HttpApp, { db, cards, readModels }: Context): vo
     '/api/games',
     {
       config: visitor,
-      schema: { querystring: gamesQuery, response: { 200: gameList } },
+      schema: { querystring: gamesQuery.omit({ q: true }), response: { 200: catalogueList } },
     },
-    (request, reply) =>
-      answerPublic(request, reply, readModels, () => {
-        const { sort, head } = request.query
-        if (head === undefined)
-          return counted(
-            idsOf(orders[sort], [], request.query),
-            countOf(db, sort === 'score' ? totals.scored : totals.all, []),
-          )
-        const { column, order } = titleIndexOf(head)
-        const there = `from ${g} where ${column} = $1 and not ${g.hidden}`
-        return counted(
-          idsOf(`${there} order by ${order}, ${g.game_id}`, [head], request.query),
-          countOf(db, `select count(*) as count ${there}`, [head]),
-        )
-      }),
+    (request, reply) => answerPublic(request, reply, readModels, () => listGames(request.query)),
   )
-
+  // Under `search`, where the gateway limits requests that wait for the search server.
   app.get(
-    '/api/game_heads',
-    { config: visitor, schema: { response: { 200: gameHeads } } },
+    '/api/search/catalogue',
+    { config: visitor, schema: { querystring: gamesQuery, response: { 200: catalogueList } } },
     (request, reply) =>
-      answerPublic(request, reply, readModels, async () => {
-        const heads = async ({ column }: { column: string }) => {
-          const { rows } = await db.query<{ head: string; games: number }>(
-            `select ${column} as head, count(*)::int as games from ${g} where not ${g.hidden} group by ${column}`,
-          )
-          return Object.fromEntries(rows.map(({ head, games }) => [head, games]))
-        }
-        const [kana, letters] = await Promise.all([heads(titleIndexes.kana), heads(titleIndexes.letter)])
-        return JSON.stringify({ data: { kana, letters } } satisfies GameHeads)
-      }),
+      answerPublic(request, reply, request.query.q === undefined ? readModels : searchIndex, () =>
+        listGames(request.query),
+      ),
   )
 
   app.get(

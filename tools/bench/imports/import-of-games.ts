@@ -1,6 +1,6 @@
-import { say } from '../../program.ts'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { IgdbDocument, StartedIgdbDocument } from '@koryaku/contracts/games/igdb.api.ts'
+import { say } from '../../program.ts'
 import type { DemoSite } from '../demo-site.ts'
 import { signIn } from '../site/sign-in.ts'
 

@@ -1,7 +1,7 @@
-import { say } from '../../program.ts'
 import { setTimeout as delay } from 'node:timers/promises'
 import { PARTNER_CALLS_PER_MINUTE } from '@koryaku/contracts/partners/partner.ts'
 import type { HttpSession } from '@koryaku/infra/seed/http-session.ts'
+import { say } from '../../program.ts'
 import type { DemoSite } from '../demo-site.ts'
 import { percentiles } from '../site/at-rate.ts'
 import { signIn } from '../site/sign-in.ts'

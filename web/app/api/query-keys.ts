@@ -20,10 +20,9 @@ export const queryKeys = {
   },
   games: {
     all: ['games'] as const,
-    list: (sort: string, head?: string) => ['games', 'list', sort, head] as const,
-    heads: () => ['games', 'heads'] as const,
+    list: (sort: string) => ['games', 'list', sort] as const,
+    filtered: (wanted: object) => ['games', 'filtered', wanted] as const,
     detail: (slug: string) => ['games', 'detail', slug] as const,
-    found: (query: string) => ['games', 'found', query] as const,
     tags: (slug: string) => ['games', 'tags', slug] as const,
     ofUser: (name: string) => ['games', 'user', name] as const,
     nicknames: (slug: string) => ['games', 'nicknames', slug] as const,

@@ -1,3 +1,4 @@
+import { gameListParameters } from '@koryaku/contracts/games/game-filters.ts'
 import type { RouteEntry } from '#app/routes/route-entry.ts'
 
 const listed = { robots: 'all', render: 'public' } as const
@@ -16,7 +17,7 @@ export const publicRoutes: RouteEntry[] = [
     query: ['q', 't', 'page', 'write', 'kind', 'language', 'period', 'game', 'tag'],
     ...unlisted,
   },
-  { path: '/games', page: 'games/game-list', query: ['q', 'sort', 'head'], ...listed },
+  { path: '/games', page: 'games/game-list', query: [...gameListParameters], ...listed },
   { path: '/games/request', page: 'games/game-request', query: ['show'], ...unlisted },
   { path: '/games/:gameSlug', page: 'games/game', ...listed },
   { path: '/games/:gameSlug/latest', page: 'games/game-latest', query: ['language'], ...listed },

@@ -54,7 +54,7 @@ export function ButtonLink({
   className,
   children,
   ...rest
-}: Look & { to: string; className?: string; 'aria-label'?: string }) {
+}: Look & { to: string; replace?: boolean; className?: string; 'aria-label'?: string }) {
   return (
     <AppLink to={to} className={classes(look, size, className)} {...rest}>
       {icon}

@@ -8,6 +8,8 @@ import { useHydrated } from '#app/ui/use-hydrated.ts'
 
 interface SearchBoxProps {
   label: string
+  /** Parameter in a form that the browser sends without JavaScript. */
+  name?: string
   placeholder?: string
   /** The current search text. */
   value: string
@@ -24,6 +26,7 @@ interface SearchBoxProps {
 
 export function SearchBox({
   label,
+  name,
   placeholder,
   value,
   onSearch,
@@ -47,6 +50,7 @@ export function SearchBox({
         ref={inputRef}
         id={id}
         type="search"
+        name={name}
         enterKeyHint="search"
         autoComplete="off"
         maxLength={100}

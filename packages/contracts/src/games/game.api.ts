@@ -9,7 +9,13 @@ import {
   newGameSlugSchema,
   writtenNicknamesSchema,
 } from './game.events.ts'
-import { titleHeads } from './title-index.ts'
+import {
+  GAME_FILTERS,
+  GAME_SORTS,
+  type GameFilter,
+  type GameFilterName,
+  gameFilterNames,
+} from './game-filters.ts'
 
 /** Spec §3. `title` is the Japanese one, else the English one; a client picks by its language. */
 const gameAttributes = z.object({
@@ -38,18 +44,36 @@ export const gameDocument = dataOf(gameResource)
 export type GameDocument = z.output<typeof gameDocument>
 export const gameList = listOf(gameResource).meta({ id: 'GameList' })
 export type GameList = z.output<typeof gameList>
-/** GET games. `head`: only games under it in the index of titles, in the order of titles. */
+const filterSchemaOf = (filter: GameFilter) =>
+  'of' in filter ? z.enum(filter.of) : z.string().trim().min(1).max(filter.longest)
+const filterSchemas = Object.fromEntries(
+  gameFilterNames.map(name => [name, filterSchemaOf(GAME_FILTERS[name]).optional()]),
+) as { [Name in GameFilterName]: z.ZodOptional<ReturnType<typeof filterSchemaOf>> }
+/** GET search/catalogue, and GET games, which has no `q`. `sort`: by default as `defaultGameSort`. `facets`: with counts of choices in `meta.facets`. */
 export const gamesQuery = pageQuerySchema.extend({
-  sort: z.enum(['popular', 'new', 'title', 'title_en', 'score']).default('popular'),
-  head: z.enum(titleHeads).optional(),
+  ...filterSchemas,
+  sort: z.enum(GAME_SORTS).optional(),
+  facets: z.enum(['1', 'true']).optional(),
 })
 export type GamesQuery = z.output<typeof gamesQuery>
 
-/** GET game_heads: the number of games under each head of the two indexes of titles; 0 if not listed. */
-export const gameHeads = dataOf(
-  z.object({ kana: z.record(z.string(), countSchema), letters: z.record(z.string(), countSchema) }),
-)
-export type GameHeads = z.output<typeof gameHeads>
+const counts = z.record(z.string(), countSchema)
+/** Numbers of games by filter, each with all other filters applied. */
+export const gameFacets = z
+  .object({
+    /** By filter and its value; a value without games is omitted. */
+    counts: z.record(z.enum(gameFilterNames).exclude(['q']), counts),
+    /** Names of the platforms in `counts`, and of the one in the request. */
+    platforms: z.record(z.string(), z.string()),
+    /** By filter of the request (also `shelf`): the number of games without that one. */
+    without: counts,
+  })
+  .meta({ id: 'GameFacets' })
+export type GameFacets = z.output<typeof gameFacets>
+export const catalogueList = listOf(gameResource, z.never(), { facets: gameFacets.optional() }).meta({
+  id: 'CatalogueList',
+})
+export type CatalogueList = z.output<typeof catalogueList>
 
 /** POST games (role owner): adds to the catalogue; with `only_new` a game that is there is not edited. */
 export const addGameBody = z.object({

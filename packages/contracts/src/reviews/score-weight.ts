@@ -23,9 +23,9 @@ export const PRIOR_REVIEWS = 10
 export const PRIOR_SCORE2 = 14
 const PRIOR_WEIGHT4 = PRIOR_REVIEWS * WHOLE_WEIGHT4
 
-/** SQL: the shrunk mean that games are ranked by, in halves. @param sums columns with the sum of weights and of weighted scores */
-export const rankSql = (sums: { weight4: string; weighted2: string }): string =>
-  `((${PRIOR_WEIGHT4 * PRIOR_SCORE2} + ${sums.weighted2})::float8 / (${PRIOR_WEIGHT4} + ${sums.weight4}))`
+/** The shrunk mean that games are ranked by, in halves. */
+export const rankOf = (sums: { weight4: number; weighted2: number }): number =>
+  (PRIOR_WEIGHT4 * PRIOR_SCORE2 + sums.weighted2) / (PRIOR_WEIGHT4 + sums.weight4)
 
 /** Bars of a histogram: one for each whole score, which holds the half above it too. */
 export const HISTOGRAM_BARS = SCORE2_MAX / 2

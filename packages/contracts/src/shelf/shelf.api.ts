@@ -142,9 +142,6 @@ export type ShelfList = z.output<typeof shelfList>
 export const shelfCountsDocument = dataOf(resourceOf('shelfCounts', counts))
 export type ShelfCountsDocument = z.output<typeof shelfCountsDocument>
 
-/** GET my/shelf_games: games of the own shelf as the catalogue lists them; with `q`, the best match first. */
-export const shelfGamesQuery = gamesQuery.extend({
-  shelf: z.enum(shelfChoices).default('any'),
-  q: searchQuerySchema.shape.q.optional(),
-})
+/** GET my/shelf_games: games of the own shelf as the catalogue lists them. */
+export const shelfGamesQuery = gamesQuery.extend({ shelf: z.enum(shelfChoices).default('any') })
 export type ShelfGamesQuery = z.output<typeof shelfGamesQuery>

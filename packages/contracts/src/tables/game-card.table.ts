@@ -30,13 +30,5 @@ export const gameCard = defineTable(
     key: ['game_id'],
     // A game by its address.
     uniqueIndexes: c => [`(${c.slug})`],
-    // The catalogue by name in either language, as a whole and by the heads of its index; the newest additions.
-    indexes: c => [
-      `(${c.sort_title}, ${c.game_id})`,
-      `(${c.sort_title_en}, ${c.game_id})`,
-      `(${c.kana_head}, ${c.sort_title}, ${c.game_id})`,
-      `(${c.letter_head}, ${c.sort_title_en}, ${c.game_id})`,
-      `(${c.added_at} desc, ${c.game_id} desc)`,
-    ],
   },
 )

@@ -1,5 +1,3 @@
-import { AVERAGE_FROM } from '../reviews/review-parts.ts'
-import { rankSql } from '../reviews/score-weight.ts'
 import { integer, text } from './columns.ts'
 import { defineTable } from './define-table.ts'
 
@@ -16,11 +14,5 @@ export const gameScore = defineTable(
     weight4: integer(),
     weighted2: integer(),
   },
-  {
-    key: ['game_id'],
-    // Games by score, the best first.
-    indexes: c => [
-      `(${rankSql(c)} desc, ${c.game_id}) where ${c.counted} >= ${AVERAGE_FROM} and ${c.game_id} <> ''`,
-    ],
-  },
+  { key: ['game_id'] },
 )

@@ -1,24 +1,30 @@
+import type { CatalogueList } from '@koryaku/contracts/games/game.api.ts'
 import { AVERAGE_FROM } from '@koryaku/contracts/reviews/review-parts.ts'
-import { useIsFetching } from '@tanstack/react-query'
-import { GameGrid } from '#app/entities/game/game-grid.tsx'
+import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query'
+import { rowsOf } from '#app/api/documents.ts'
+import { lastPage } from '#app/api/paging.ts'
+import { GameCards } from '#app/entities/game/game-cards.tsx'
 import { useGameText } from '#app/entities/game/strings.ts'
 import { useViewer } from '#app/entities/viewer/viewer.tsx'
+import { ActiveFilters } from '#app/features/games/active-filters.tsx'
+import { GameFilters } from '#app/features/games/game-filters.tsx'
 import styles from '#app/features/games/game-list.module.css'
-import { gameHeads, gameSorts, games, gamesFound, gamesOnShelf } from '#app/features/games/game-queries.ts'
+import { wantedList } from '#app/features/games/game-queries.ts'
 import { useGameListText } from '#app/features/games/list-strings.ts'
-import { NothingOnShelf, ShelfFilter } from '#app/features/games/shelf-filter.tsx'
+import { NoGames } from '#app/features/games/no-games.tsx'
+import { ShelfFilter } from '#app/features/games/shelf-filter.tsx'
 import { TitleIndex } from '#app/features/games/title-index.tsx'
-import { gamesAddress, type WantedGames, wantedGames } from '#app/features/games/wanted-games.ts'
-import type { Language } from '#app/i18n/language.ts'
+import { gameSorts, gamesAddress, type WantedGames, wantedGames } from '#app/features/games/wanted-games.ts'
+import { formatCount } from '#app/i18n/format.ts'
 import { definePage } from '#app/routes/page.ts'
 import { usePageRequest } from '#app/routes/page-context.tsx'
 import { AppLink } from '#app/ui/app-link.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
 import { LinkTabs } from '#app/ui/link-tabs.tsx'
-import { SearchInAddress } from '#app/ui/search-in-address.tsx'
+import { LoadMore } from '#app/ui/load-more.tsx'
+import { Pagination } from '#app/ui/pagination.tsx'
 import { PageHeading } from '#app/ui/section.tsx'
-
-const queryOf = ({ q, sort, head, shelf }: WantedGames, language: Language) =>
-  shelf ? gamesOnShelf(shelf, { q, sort, head }, language) : q ? gamesFound(q) : games(sort, language, head)
+import { ListSkeleton } from '#app/ui/skeleton.tsx'
 
 function GameListPage() {
   const text = useGameListText()
@@ -28,32 +34,31 @@ function GameListPage() {
   const asked = wantedGames(search)
   // Visitors have no shelf: they see all games.
   const wanted = isMember ? asked : { ...asked, shelf: null }
-  const { q, sort, head, shelf } = wanted
-  const byScore = !q && sort === 'score'
-  const query = queryOf(wanted, language)
-  const busy = useIsFetching({ queryKey: query.queryKey }) > 0
-  const tabs = gameSorts.map(name => ({
-    to: gamesAddress({ q: '', sort: name, shelf }),
-    label: text.sorts[name],
-    current: name === sort && !head,
-  }))
+  const result = useInfiniteQuery(wantedList(wanted, language))
+  if (result.isError && !result.data) throw result.error
+  const first = result.data?.pages[0]
+  const facets = first?.meta.facets
+  const tabs = gameSorts
+    .filter(sort => sort !== 'match' || wanted.filters.q !== undefined)
+    .map(sort => ({
+      to: gamesAddress({ ...wanted, sort, page: 1 }),
+      label: text.sorts[sort],
+      current: sort === wanted.sort,
+    }))
   return (
     <>
       <PageHeading title={listTitle} lead={text.listDescription} />
-      <SearchInAddress
-        path={gamesAddress({ q: '', sort: 'popular', shelf })}
-        label={text.findGame}
-        placeholder={text.findGameHint}
-        busy={q !== '' && busy}
-      />
-      {!q && (
-        <div className={styles.sorts}>
-          <LinkTabs label={text.sortLabel} tabs={tabs} />
-          <TitleIndex wanted={wanted} />
-        </div>
-      )}
+      <GameFilters wanted={wanted} facets={facets} busy={result.isPlaceholderData || result.isPending} />
+      <TitleIndex wanted={wanted} facets={facets} />
       <ShelfFilter wanted={wanted} />
-      {byScore && (
+      <ActiveFilters wanted={wanted} facets={facets} />
+      <div className={styles.order}>
+        <LinkTabs label={text.sortLabel} tabs={tabs} />
+        <p aria-live="polite" className={styles.found}>
+          {first && text.found(formatCount(first.meta.totalCount, language))}
+        </p>
+      </div>
+      {wanted.sort === 'score' && (
         <p className="soft">
           {text.scoredOnly(AVERAGE_FROM)}{' '}
           <AppLink to="/about/scores" className="touch">
@@ -61,13 +66,36 @@ function GameListPage() {
           </AppLink>
         </p>
       )}
-      <GameGrid
-        key={gamesAddress(wanted)}
-        query={query}
-        withScores={byScore}
-        empty={shelf && <NothingOnShelf wanted={wanted} />}
-      />
+      {first ? <FoundGames wanted={wanted} first={first} result={result} /> : <ListSkeleton />}
     </>
+  )
+}
+
+interface FoundGamesProps {
+  wanted: WantedGames
+  first: CatalogueList
+  result: ReturnType<typeof useInfiniteQuery<CatalogueList, Error, InfiniteData<CatalogueList>>>
+}
+
+function FoundGames({ wanted, first, result }: FoundGamesProps) {
+  const text = useGameListText()
+  const games = rowsOf(result.data?.pages, page => page.data)
+  const { totalCount, facets } = first.meta
+  const addressOf = (page: number) => gamesAddress({ ...wanted, page })
+  if (totalCount === 0) return <NoGames wanted={wanted} facets={facets} />
+  if (games.length === 0)
+    return <EmptyState title={text.noPageTitle} link={{ to: addressOf(1), label: text.firstPage }} />
+  return (
+    <div className={result.isPlaceholderData ? styles.old : undefined}>
+      <GameCards
+        games={games}
+        withScores={wanted.sort === 'score' || wanted.filters.score_from !== undefined}
+      />
+      <LoadMore query={result} shown={games.length} total={totalCount} />
+      <noscript>
+        <Pagination current={wanted.page} last={lastPage(totalCount)} addressOf={addressOf} />
+      </noscript>
+    </div>
   )
 }
 
@@ -76,18 +104,21 @@ export default definePage({
   // A shelf is read by the page itself, once the viewer is known.
   queries: ({ search, language }) => {
     const wanted = wantedGames(search)
-    return wanted.shelf ? [] : [queryOf(wanted, language)]
+    return wanted.shelf ? [] : [wantedList(wanted, language)]
   },
-  extras: () => [gameHeads()],
-  meta: request => {
-    const text = useGameListText.in(request.language)
-    const { q, head } = wantedGames(request.search)
+  meta: ({ search, language, cache }) => {
+    const text = useGameListText.in(language)
+    const wanted = wantedGames(search)
+    const { head, ...others } = wanted.filters
+    const isFiltered = Object.keys(others).length > 0
+    const list = cache.getQueryData<InfiniteData<CatalogueList>>(wantedList(wanted, language).queryKey)
     return {
-      title: head && !q ? text.headTitle(head) : useGameText.in(request.language).listTitle,
+      title: head && !isFiltered ? text.headTitle(head) : useGameText.in(language).listTitle,
       description: text.listDescription,
       canonical: '/games',
       // Search results are not indexed by search engines; the list is (spec §2).
-      robots: q ? 'none' : 'all',
+      robots: isFiltered ? 'none' : 'all',
+      partMissing: wanted.page > 1 && list?.pages[0]?.data.length === 0,
     }
   },
 })

@@ -1,43 +1,40 @@
-import type { GameChangesDocument, GameHeads, NicknamesDocument } from '@koryaku/contracts/games/game.api.ts'
+import type {
+  CatalogueList,
+  GameChangesDocument,
+  NicknamesDocument,
+} from '@koryaku/contracts/games/game.api.ts'
 import type { GameHub } from '@koryaku/contracts/games/game-hub.api.ts'
 import type { GameMergeDocument } from '@koryaku/contracts/games/game-merge.api.ts'
-import type { ShelfChoice } from '@koryaku/contracts/shelf/shelf-parts.ts'
 import type { GameTags, TagArticles } from '@koryaku/contracts/tags/tag.api.ts'
-import { queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { apiGet, path } from '#app/api/client.ts'
+import { PAGE_SIZE } from '#app/api/paging.ts'
 import { queryKeys } from '#app/api/query-keys.ts'
 import { shelfQueryKeys } from '#app/api/shelf-query-keys.ts'
 import { articleList } from '#app/entities/article/article-queries.ts'
-import { gameList } from '#app/entities/game/game-queries.ts'
+import type { WantedGames } from '#app/features/games/wanted-games.ts'
 import type { Language } from '#app/i18n/language.ts'
 
-export const gameSorts = ['popular', 'score', 'new', 'title'] as const
-export type GameSort = (typeof gameSorts)[number]
-export const isGameSort = (text: string | null): text is GameSort => gameSorts.some(sort => sort === text)
-
-/** The titles of the reader's language are in the order of that language. */
-const orderOf = (sort: GameSort, language: Language) =>
-  sort === 'title' && language === 'en' ? 'title_en' : sort
-export const games = (sort: GameSort, language: Language, head?: string) => {
-  const order = orderOf(sort, language)
-  return gameList(queryKeys.games.list(order, head), 'games', { sort: order, head })
-}
-/** The same as far as it is on the own shelf, also of a search. */
-export const gamesOnShelf = (
-  shelf: ShelfChoice,
-  { q, sort, head }: { q: string; sort: GameSort; head?: string | undefined },
-  language: Language,
-) => {
-  const wanted = q ? { q } : { sort: orderOf(sort, language), head }
-  return gameList(shelfQueryKeys.games(shelf, wanted), 'my/shelf_games', { shelf, ...wanted })
-}
-export const gameHeads = () =>
-  queryOptions({
-    queryKey: queryKeys.games.heads(),
-    queryFn: ({ signal }) => apiGet<GameHeads>('game_heads', { signal }),
+/** The list of games, or of those on the own shelf, with the counts of choices. */
+export function wantedList({ filters, sort, page, shelf }: WantedGames, language: Language) {
+  /** The titles of the reader's language are in the order of that language. */
+  const order = sort === 'title' && language === 'en' ? 'title_en' : sort
+  const query = { ...filters, sort: order, facets: 'true' }
+  return infiniteQueryOptions({
+    queryKey: shelf
+      ? shelfQueryKeys.games(shelf, { ...query, page })
+      : queryKeys.games.filtered({ ...query, page }),
+    queryFn: ({ pageParam, signal }) =>
+      apiGet<CatalogueList>(shelf ? 'my/shelf_games' : filters.q ? 'search/catalogue' : 'games', {
+        query: { ...query, ...(shelf && { shelf }), page: pageParam, per: PAGE_SIZE },
+        signal,
+      }),
+    initialPageParam: page,
+    getNextPageParam: (last: CatalogueList, _: unknown, lastPage: number) =>
+      lastPage * PAGE_SIZE < last.meta.totalCount ? lastPage + 1 : undefined,
+    placeholderData: keepPreviousData,
   })
-/** By title, nickname or what sounds like it. */
-export const gamesFound = (q: string) => gameList(queryKeys.games.found(q), 'search/games', { q })
+}
 
 export const gameArticleSearch = (slug: string, q: string) =>
   articleList(queryKeys.articles.ofGameSearch(slug, q), path`games/${slug}/articles/search`, { q })

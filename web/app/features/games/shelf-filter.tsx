@@ -14,7 +14,7 @@ export function ShelfFilter({ wanted }: { wanted: WantedGames }) {
       <FilterLinks
         label={text.label}
         links={[null, ...shelfChoices].map(shelf => ({
-          to: gamesAddress({ ...wanted, shelf }),
+          to: gamesAddress({ ...wanted, shelf, page: 1 }),
           label: shelf === null ? text.none : shelf === 'any' ? text.any : states[shelf],
           current: shelf === wanted.shelf,
         }))}
@@ -23,13 +23,12 @@ export function ShelfFilter({ wanted }: { wanted: WantedGames }) {
   )
 }
 
-/** No game of the own shelf is in the list. */
+/** No game is on the own shelf, or none in this state. */
 export function NothingOnShelf({ wanted }: { wanted: WantedGames }) {
   const { shelf: text } = useGameListText()
   const { noneOf, states } = useShelfText()
-  const { q, head, sort, shelf } = wanted
-  const all = { to: gamesAddress({ ...wanted, shelf: null }), label: text.all }
-  if (q || head || sort === 'score') return <EmptyState title={text.noneHere} link={all} />
+  const { shelf } = wanted
   const title = shelf === null || shelf === 'any' ? text.empty : noneOf(states[shelf])
+  const all = { to: gamesAddress({ ...wanted, shelf: null }), label: text.all }
   return <EmptyState title={title} text={text.howTo} link={all} />
 }
