@@ -46,7 +46,7 @@ const sections = async () =>
 
 describe('the hub of a game', () => {
   it('is empty without articles, and 404 without the game', async () => {
-    expect((await hub()).data.attributes).toEqual({ sections: [], authors: [], versions: [] })
+    expect((await hub()).data.attributes).toEqual({ sections: [], tables: [], authors: [], versions: [] })
     expect((await both.reads.inject({ url: '/api/games/no-such-game/hub' })).statusCode).toBe(404)
   })
 
@@ -100,6 +100,32 @@ describe('the hub of a game', () => {
     const article = after.included.find(({ id }) => id === secret)
     expect(article).toMatchObject({ relationships: { user: { data: { type: 'user', id: 'anonymous' } } } })
     expect(JSON.stringify(after)).not.toContain(hidden.userId)
+  })
+
+  it('has public data tables that a public article shows', async () => {
+    const columns = [{ columnId: 'name0000', type: 'text', label: '名前' }]
+    const made = async (name: string): Promise<string> => {
+      const body = { game_slug: slug, name, columns }
+      const { id } = (await write(author, 'POST', 'my/database_categories', body)).json().data
+      await write(author, 'POST', `my/database_categories/${id}/rows`, {
+        base: -1,
+        put: [{ rowId: 'row00001', place: 1_024, cells: { name0000: name } }],
+      })
+      await write(author, 'PATCH', `my/database_categories/${id}/publish`)
+      return id
+    }
+    const [table, unused] = [await made('武器'), await made('防具')]
+    const { id } = (await write(author, 'POST', 'articles', { game_slug: slug })).json().data
+    const { document, ...content } = testContent('武器の一覧')
+    const card = { type: 'embed', attrs: { kind: 'category', id: table } }
+    const withTable = { ...content, document: { ...document, content: [...document.content, card] } }
+    await write(author, 'PATCH', `my/articles/${id}/publish`, { content: withTable, revision: '0' })
+    const { data, included } = await hub()
+    expect(data.attributes.tables).toEqual([{ id: table, name: '武器', rowsCount: 1, article: id }])
+    expect(included.some(one => one.id === id)).toBe(true)
+    expect(JSON.stringify(data)).not.toContain(unused)
+    await write(author, 'PATCH', `my/articles/${id}/unpublish`)
+    expect((await hub()).data.attributes.tables).toEqual([])
   })
 
   it('has the newest versions of the game', async () => {

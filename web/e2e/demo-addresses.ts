@@ -46,11 +46,13 @@ interface Series {
 /** That of the demo content, which is known by one of its articles. */
 async function demoSeries(url: string): Promise<Series> {
   const articles = `games/${ORDERED}/articles`
-  const [first] = (await read(url, `${articles}?sort=popular`)).data
-  const { data } = (await (await fetch(`${url}/api/${articles}/${first?.id}`)).json()) as {
-    data: { attributes: { series: Series } }
+  for (const { id } of (await read(url, `${articles}?sort=popular&per=100`)).data) {
+    const { data } = (await (await fetch(`${url}/api/${articles}/${id}`)).json()) as {
+      data: { attributes: { series?: Series } }
+    }
+    if (data.attributes.series) return data.attributes.series
   }
-  return data.attributes.series
+  throw new Error(`no article of ${ORDERED} is part of a series`)
 }
 
 /**

@@ -19,7 +19,7 @@ type CategoryRecord = Written<typeof databaseCategory>
 /** Database categories and their rows; purged categories have neither texts nor rows. */
 export const categories = defineProjection({
   name: 'categories',
-  codeVersion: 1,
+  codeVersion: 2,
   tables: [databaseCategory, categorySize, categoryRow],
   handles: on(...categoryFamily.events, ...categoryRowsFamily.events),
   async apply(db, events, t) {

@@ -7,7 +7,7 @@ import { withoutRepeats } from '../articles/embeds.ts'
 import type { Context } from '../context.ts'
 import { requireGame } from './find-game.ts'
 import { readVersions } from './game-versions.route.ts'
-import { readAuthors, readSections } from './read-hub.ts'
+import { readAuthors, readSections, readTables } from './read-hub.ts'
 
 /** GET games/{slug}/hub. */
 export function gameHubRoute(app: HttpApp, { db, cards, merges, readModels }: Context): void {
@@ -16,7 +16,7 @@ export function gameHubRoute(app: HttpApp, { db, cards, merges, readModels }: Co
     {
       config: {
         access: 'visitor',
-        reads: ['articles', 'reactions', 'comments', 'games', 'users', 'versions', 'ranking'],
+        reads: ['articles', 'reactions', 'comments', 'games', 'users', 'versions', 'ranking', 'categories'],
       },
       schema: { params: gameSlugParams, response: { 200: gameHubDocument } },
     },
@@ -24,12 +24,17 @@ export function gameHubRoute(app: HttpApp, { db, cards, merges, readModels }: Co
       answerPublic(request, reply, readModels, async () => {
         const gameId = await requireGame(db, request.params.slug)
         const family = await merges.familyOf(gameId)
-        const [sections, found, versions] = await Promise.all([
+        const [sections, tables, found, versions] = await Promise.all([
           readSections(db, family),
+          readTables(db, family),
           readAuthors(db, family),
           readVersions(db, gameId, HUB_VERSIONS),
         ])
-        const ids = [...new Set(sections.flatMap(({ articles }) => articles))]
+        const shown = [
+          ...sections.flatMap(({ articles }) => articles),
+          ...tables.map(({ article }) => article),
+        ]
+        const ids = [...new Set(shown)]
         const [{ data, games, users }, known] = await Promise.all([
           articleFragments({ db, cards }, ids),
           cards.users(found.map(({ id }) => id)),
@@ -37,7 +42,7 @@ export function gameHubRoute(app: HttpApp, { db, cards, merges, readModels }: Co
         // They may have become anonymous since.
         const named = known.filter(({ anonymous }) => !anonymous)
         const authors = found.filter(({ id }) => named.some(card => card.id === id))
-        const attributes = { sections, authors, versions } satisfies GameHub['data']['attributes']
+        const attributes = { sections, tables, authors, versions } satisfies GameHub['data']['attributes']
         const included = withoutRepeats(data, games, users, named.map(({ json }) => json).join(','))
         return `{"data":${JSON.stringify({ type: 'gameHub', id: gameId, attributes })},"included":${included}}`
       }),

@@ -1,8 +1,18 @@
+import { embedPlace } from '@koryaku/contracts/articles/embed-places.ts'
 import { type ArticlePurpose, articlePurposes } from '@koryaku/contracts/games/article-purposes.ts'
-import { HUB_ARTICLES, HUB_AUTHORS, HUB_POPULAR } from '@koryaku/contracts/games/game-hub.api.ts'
+import {
+  type GameHub,
+  HUB_ARTICLES,
+  HUB_AUTHORS,
+  HUB_POPULAR,
+  HUB_TABLES,
+} from '@koryaku/contracts/games/game-hub.api.ts'
 import { PURPOSE_OF_TAG } from '@koryaku/contracts/games/purpose-tags.ts'
+import { articleBody } from '@koryaku/contracts/tables/article-body.table.ts'
 import { articleCard } from '@koryaku/contracts/tables/article-card.table.ts'
 import { articleTag } from '@koryaku/contracts/tables/article-tag.table.ts'
+import { categorySize } from '@koryaku/contracts/tables/category-size.table.ts'
+import { databaseCategory } from '@koryaku/contracts/tables/database-category.table.ts'
 import { alias } from '@koryaku/contracts/tables/define-table.ts'
 import { rankedArticle } from '@koryaku/contracts/tables/ranked-article.table.ts'
 import { userCard } from '@koryaku/contracts/tables/user-card.table.ts'
@@ -19,6 +29,9 @@ const a = alias(articleCard, 'a')
 const k = alias(rankedArticle, 'k')
 const t = alias(articleTag, 't')
 const u = alias(userCard, 'u')
+const c = alias(databaseCategory, 'c')
+const s = alias(categorySize, 's')
+const b = alias(articleBody, 'b')
 
 const popular = (family: readonly string[]) => `
   select ${k.article_id}, ${k.likes} from ${k} where ${k.listed} and ${isOf(k.game_id, family)}
@@ -44,6 +57,30 @@ const articlesText = (family: readonly string[]) => `
       from candidate x join ${a} on ${a.article_id} = x.article_id left join ${k} on ${k.article_id} = x.article_id
      where ${a.status} = 'published' and (${a.kind} = 'blog') = (x.purpose = 'blog'))
   select purpose, article_id from placed where place <= ${HUB_ARTICLES} order by purpose, place`
+
+/** Tables of a game, articles of each owner, and those of them about the game that are looked through. */
+const TABLES_TRIED = 8
+const NEWEST_OF_OWNER = 50
+const TEXTS_TRIED = 10
+/** The place of a table in a text, around its ID. */
+const [BEFORE_ID = '', AFTER_ID = ''] = embedPlace('category', '|').split('|')
+
+/** $1: the games. A table may be public longer than an article shows it: the texts decide. Each walk is bounded. */
+const tablesText = (family: readonly string[]) => `
+  select c.category_id as id, c.name, coalesce(${s.rows}, 0) as "rowsCount", x.article_id as article
+    from (select c.* from ${c} where ${c.status} = 'published' and ${isOf(c.game_id, family)}
+           order by ${c.updated_at} desc, ${c.category_id} limit ${TABLES_TRIED}) c
+    left join ${s} on ${s.category_id} = c.category_id
+    cross join lateral (
+      select x.article_id from (
+        select x.article_id, x.published_at from (
+          select a.* from ${a} where ${a.author_id} = c.owner_id and ${a.status} = 'published'
+           order by ${a.published_at} desc, ${a.article_id} desc limit ${NEWEST_OF_OWNER}) x
+         where ${isOf('x.game_id', family)} order by x.published_at desc, x.article_id desc limit ${TEXTS_TRIED}) x
+      join ${b} on ${b.article_id} = x.article_id
+     where strpos(${b.html}, '${BEFORE_ID}' || c.category_id || '${AFTER_ID}') > 0
+     order by x.published_at desc, x.article_id desc limit 1) x
+   order by c.updated_at desc, c.category_id limit ${HUB_TABLES}`
 
 /** Only members with a name: an anonymous author of an article must not be found by its game. */
 const authorsText = (family: readonly string[]) => `
@@ -85,6 +122,18 @@ export async function readAuthors(
   const { rows } = await db.query<{ id: string; articlesCount: number }>({
     name: namedOf('game-hub-authors', family),
     text: authorsText(family),
+    values: [gamesOf(family)],
+  })
+  return rows
+}
+
+type DataTable = GameHub['data']['attributes']['tables'][number]
+
+/** Data tables of a game that a public article shows. */
+export async function readTables(db: Pool, family: readonly string[]): Promise<DataTable[]> {
+  const { rows } = await db.query<DataTable>({
+    name: namedOf('game-hub-tables', family),
+    text: tablesText(family),
     values: [gamesOf(family)],
   })
   return rows

@@ -10,6 +10,7 @@ import { gameVersions } from './game-version.api.ts'
 export const HUB_ARTICLES = 3
 export const HUB_AUTHORS = 6
 export const HUB_VERSIONS = 3
+export const HUB_TABLES = 4
 /** The most popular articles of a game whose authors are compared. */
 export const HUB_POPULAR = 300
 
@@ -24,7 +25,10 @@ const section = z.object({
 /** `articlesCount`: their articles among the 300 most popular of the game. */
 const author = z.object({ id: z.string(), articlesCount: countSchema })
 
-/** GET games/{slug}/hub: articles by purpose, authors by likes, and the newest versions. Anonymous authors are not listed. */
+/** A data table, and the newest article that shows it, by ID. */
+const dataTable = z.object({ id: z.string(), name: z.string(), rowsCount: countSchema, article: z.string() })
+
+/** GET games/{slug}/hub: articles by purpose, data tables, authors by likes, and the newest versions. Anonymous authors are not listed. */
 export const gameHubDocument = z
   .object({
     data: resourceOf(
@@ -32,6 +36,8 @@ export const gameHubDocument = z
       z.object({
         /** Purposes without an article are omitted. */
         sections: z.array(section).max(articlePurposes.length),
+        /** The last changed ones first. */
+        tables: z.array(dataTable).max(HUB_TABLES),
         authors: z.array(author).max(HUB_AUTHORS),
         versions: gameVersions.shape.data.max(HUB_VERSIONS),
       }),

@@ -20,7 +20,11 @@ export const databaseCategory = defineTable(
   },
   {
     key: ['category_id'],
-    // My categories, the last one changed first; those of one game are few among them.
-    indexes: c => [`(${c.owner_id}, ${c.updated_at} desc, ${c.category_id})`],
+    indexes: c => [
+      // My categories, the last one changed first; those of one game are few among them.
+      `(${c.owner_id}, ${c.updated_at} desc, ${c.category_id})`,
+      // Public ones of a game, the last one changed first.
+      `(${c.game_id}, ${c.updated_at} desc, ${c.category_id}) where ${c.status} = 'published'`,
+    ],
   },
 )

@@ -7,6 +7,7 @@ import { gameHub } from '#app/features/games/game-queries.ts'
 import { useGameHubText } from '#app/features/games/hub-strings.ts'
 import { formatCount, formatDate } from '#app/i18n/format.ts'
 import { useLanguage } from '#app/i18n/language.ts'
+import { AppLink } from '#app/ui/app-link.tsx'
 import { Section } from '#app/ui/section.tsx'
 
 /** Authors of the game's popular articles, and its newest versions. */
@@ -15,10 +16,24 @@ export function GameHubSide({ slug }: { slug: string }) {
   const language = useLanguage()
   const hub = useQuery(gameHub(slug)).data
   if (!hub) return null
-  const { authors, versions } = hub.data.attributes
+  const { tables, authors, versions } = hub.data.attributes
   const included = includedOf({ data: [], included: hub.included })
   return (
     <>
+      {tables.length > 0 && (
+        <Section title={text.tables}>
+          <ul className={styles.rows}>
+            {tables.map(({ id, name, rowsCount, article }) => (
+              <li key={id}>
+                <AppLink to={`/games/${slug}/${article}`} className="touch">
+                  {name}
+                </AppLink>
+                <small>{text.rows(formatCount(rowsCount, language))}</small>
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
       {authors.length > 0 && (
         <Section title={text.authors}>
           <ul className={styles.rows}>

@@ -1,4 +1,5 @@
 import type { GameHubText } from '#app/features/games/hub-strings.ja.ts'
+import { plural } from '#app/i18n/plural.ts'
 
 const en: GameHubText = {
   purposes: {
@@ -14,6 +15,8 @@ const en: GameHubText = {
   popular: 'Popular articles',
   authors: 'Authors on this game',
   popularArticles: count => `Popular articles: ${count}`,
+  tables: 'Data tables',
+  rows: count => plural(count, 'row'),
   versions: 'Game versions',
   allPlatforms: 'All platforms',
   missing: 'Nothing on these topics yet',

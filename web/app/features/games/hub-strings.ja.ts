@@ -14,6 +14,8 @@ const ja = {
   popular: '人気の記事',
   authors: 'このゲームについて書いている人',
   popularArticles: (count: string) => `人気の記事${count}本`,
+  tables: 'データ表',
+  rows: (count: string) => `${count}行`,
   versions: 'バージョン',
   allPlatforms: 'すべての機種',
   missing: 'まだ記事がないテーマ',
