@@ -14,8 +14,8 @@ import { type Member, makeMembers } from './site/members.ts'
 
 /**
  * `npm run bench:followers`, on a demo site started for it: an author with 50,000 followers publishes an article. Measures
- * the time until followers have the notification, the memory, and how long others read meanwhile. Publications are no rows
- * of their readers: the bell of a follower finds them when it is read.
+ * the time until followers have the notification, the memory, and how long others read meanwhile. A
+ * publication adds no row for each follower: their bells find it when they are read.
  */
 const FOLLOWERS = 50_000
 /** Followers that are signed in and read their bells. */
