@@ -259,7 +259,7 @@ it('compares the text of an edit with texts of the last day, posted or edited', 
     await shown()
     // Both were posted more than a day before.
     expect(await edit(ids[1])).toBe('comment_repeats')
-    // The own earlier text is no repetition.
+    // An earlier text of the same comment does not count.
     expect(await edit(ids[0], `${text}追記です。`)).toBe(200)
     expect(await edit(ids[0])).toBe(200)
     await shown()
