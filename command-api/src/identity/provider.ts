@@ -10,7 +10,7 @@ import { jwt } from 'better-auth/plugins'
 import type { Config } from '#config.ts'
 import type { Mailer } from '#mail/mailer.ts'
 import type { MailTemplate } from '#mail/templates.ts'
-import { useOneAddressRule } from './address-rule.ts'
+import { applyAddressRule } from './address-rule.ts'
 import {
   CHANGE_EMAIL,
   CLIENT_NETWORK,
@@ -38,7 +38,7 @@ export type IdentityProvider = ReturnType<typeof createIdentityProvider>
  * short-lived EdDSA tokens with a key set. A hosted provider that issues such tokens can take its place.
  */
 export function createIdentityProvider(config: Config, mailer: Mailer, log: Logger) {
-  useOneAddressRule()
+  applyAddressRule()
   const pool = openPool(config.DATABASE_URL, log, {
     options: '-c search_path=identity',
     // Bound: command-api | connections to the database | max
