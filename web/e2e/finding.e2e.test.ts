@@ -169,7 +169,7 @@ describe.each(corners)('finding ($language, $size.width)', combination => {
       return answer.data.map(({ id }) => id)
     }
     for (const q of ['ヌルガン', 'ガンダス', 'ダス', '見鑿山', '鑿山'])
-      await expect.poll(() => found(q), q).toContain(inside)
+      await expect.poll(() => found(q), { message: q }).toContain(inside)
     const both = (await found('ヌルガ')).filter(id => id === inside || id === whole)
     expect(both).toEqual([whole, inside])
   })
