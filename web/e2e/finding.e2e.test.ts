@@ -154,6 +154,28 @@ describe.each(corners)('finding ($language, $size.width)', combination => {
     await expect.poll(() => field.evaluate(element => element === document.activeElement)).toBe(true)
   })
 
+  it('finds texts by a part of a word, below a text with the word itself', async () => {
+    const author = await newPerson(combination)
+    await becomeMember(author, newName('bubun'))
+    const inside = await publishArticle(author, 'minecraft', {
+      title: newName('部分'),
+      text: '機動城ヌルガンダスを鰐見鑿山で倒す。',
+    })
+    const whole = await publishArticle(author, 'minecraft', { title: 'ヌルガ', text: '鰐見 見鑿' })
+    const found = async (q: string) => {
+      const answer = await callApi<{ data: { id: string }[] }>(
+        author,
+        'GET',
+        `search/articles?per=100&q=${encodeURIComponent(q)}`,
+      )
+      return answer.data.map(({ id }) => id)
+    }
+    for (const q of ['ヌルガン', 'ガンダス', 'ダス', '見鑿山', '鑿山'])
+      await expect.poll(() => found(q), { message: q }).toContain(inside)
+    const both = (await found('ヌルガ')).filter(id => id === inside || id === whole)
+    expect(both).toEqual([whole, inside])
+  })
+
   it('keeps rows on their lines, however long the display name of an author', async () => {
     const author = await newPerson(combination)
     const name = newName('nagai')

@@ -9,7 +9,7 @@ import { getMigrations } from 'better-auth/db/migration'
 import { jwt } from 'better-auth/plugins'
 import type { Config } from '#config.ts'
 import type { Mailer, MailTemplate } from '#ports/mailer.ts'
-import { useOneAddressRule } from './address-rule.ts'
+import { applyAddressRule } from './address-rule.ts'
 import {
   CHANGE_EMAIL,
   CLIENT_NETWORK,
@@ -37,7 +37,7 @@ export type IdentityProvider = ReturnType<typeof createIdentityProvider>
  * short-lived EdDSA tokens with a key set. A hosted provider that issues such tokens can take its place.
  */
 export function createIdentityProvider(config: Config, mailer: Mailer, log: Logger) {
-  useOneAddressRule()
+  applyAddressRule()
   const pool = openPool(config.DATABASE_URL, log, {
     options: '-c search_path=identity',
     // Bound: command-api | connections to the database | max

@@ -21,6 +21,9 @@ export const USERS_INDEX = 'users'
 export const SEARCH_INDEXES = [GAMES_INDEX, ARTICLES_INDEX, USERS_INDEX] as const
 export type SearchIndex = (typeof SEARCH_INDEXES)[number]
 
+/** The field of parts of words, which is searched by a separate query only. */
+export const INNER_WORDS = 'innerWords'
+
 const typoTolerance = {
   enabled: true,
   minWordSizeForTypos: { oneTypo: 5, twoTypos: 9 },
@@ -29,7 +32,7 @@ const typoTolerance = {
 }
 
 /** Raise it when the meaning of documents or settings changes: the indexer then rebuilds the indexes. */
-export const SEARCH_SCHEMA_VERSION = 5
+export const SEARCH_SCHEMA_VERSION = 6
 
 /** Settings by index: the ranking of hits is decided here. */
 export const SEARCH_SETTINGS: Record<SearchIndex, SearchSettings> = {
@@ -93,6 +96,7 @@ export const SEARCH_SETTINGS: Record<SearchIndex, SearchSettings> = {
       'body3',
       'body4',
       'foldedLines',
+      INNER_WORDS,
     ],
     displayedAttributes: ['*'],
     filterableAttributes: [
@@ -118,7 +122,7 @@ export const SEARCH_SETTINGS: Record<SearchIndex, SearchSettings> = {
       'popularity:desc',
       'publishedAt:desc',
     ],
-    typoTolerance,
+    typoTolerance: { ...typoTolerance, disableOnAttributes: [INNER_WORDS] },
     localizedAttributes: [{ attributePatterns: ['*'], locales: ['jpn', 'eng'] }],
     pagination: { maxTotalHits: 1000 },
   },
@@ -142,3 +146,8 @@ export const SEARCH_SETTINGS: Record<SearchIndex, SearchSettings> = {
     pagination: { maxTotalHits: 1000 },
   },
 }
+
+/** Fields of articles that are searched by the words of a query. */
+export const ARTICLE_FIELDS = SEARCH_SETTINGS.articles.searchableAttributes.filter(
+  name => name !== INNER_WORDS,
+)

@@ -1,4 +1,5 @@
 import { type GameNames, gameForms, spokenNames } from '@koryaku/search-words/game-forms.ts'
+import { innerWordsOf } from '@koryaku/search-words/inner-words.ts'
 import { foldKanji } from '@koryaku/search-words/kanji-variants.ts'
 import { foldText } from '@koryaku/search-words/normalise.ts'
 import { z } from 'zod'
@@ -40,6 +41,8 @@ export const articleDocumentSchema = z.object({
   ...{ body: z.string(), body2: z.string(), body3: z.string(), body4: z.string() },
   /** Lines with old or rare forms of kanji, in the forms that queries are folded to. */
   foldedLines: z.string(),
+  /** Endings of runs of katakana and kanji, by which parts of words are found. */
+  innerWords: z.string(),
   tags: z.array(z.string()),
   /** Filterable attributes. */
   tagKeys: z.array(z.string()),
@@ -178,6 +181,7 @@ export function articleDocument(article: ArticleFacts): ArticleSearchDocument {
     foldedLines: foldedLinesOf(
       ...[article.title, article.description, gameTitle, author.displayName, ...article.tags, article.text],
     ),
+    innerWords: innerWordsOf(article.title, article.description, ...article.tags, article.text),
     tags: [...article.tags],
     tagKeys: article.tags.map(tagKey),
     gameId: game.id,
