@@ -137,13 +137,13 @@ module.exports = {
     {
       name: 'commands-query-through-shared-modules',
       comment:
-        'The command API queries read models through packages/contracts/src/tables/facts-for-commands.ts and the other modules listed here, which both sides share.',
+        'The command API queries read models through packages/contracts/src/tables/command-queries.ts and the other modules listed here, which both sides share.',
       severity: 'error',
       from: { path: '^command-api/' },
       to: {
         path: '^packages/contracts/src/tables/',
         pathNot:
-          '/(facts-for-commands|followed-publications|statements|unchecked-guides|unread-in-period|waiting-for-staff)[.]ts$',
+          '/(command-queries|followed-publications|statements|unchecked-guides|unread-in-period|waiting-for-staff)[.]ts$',
       },
     },
     {

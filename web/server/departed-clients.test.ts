@@ -15,7 +15,7 @@ let held: ServerResponse[]
 let readSide: Server
 let app: ReturnType<typeof createHttpServer>['app']
 let figures: ReturnType<typeof addPages>
-let lanes: Awaited<ReturnType<typeof addProxies>>
+let proxies: Awaited<ReturnType<typeof addProxies>>
 let port: number
 
 /** A gateway in front of a service that receives requests and answers none. */
@@ -27,7 +27,7 @@ beforeEach(async () => {
   app = createHttpServer({ log, holdsAnswers: true, secure: false }).app
   const assetsOf = () => ({ entry: '/app.js', scripts: [], styles: [] })
   const bundle = { createRenderer, coverSvg, canonicalPath, canonicalQuery, assetsOf }
-  lanes = await addProxies(app, { queryApi, commandApi: queryApi })
+  proxies = await addProxies(app, { queryApi, commandApi: queryApi })
   figures = addPages(app, bundle, { site, queryApi, log } as unknown as GatewayOptions)
   port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port)
 })
@@ -70,7 +70,7 @@ describe('a client that disconnects', () => {
     const client = open('/api/games')
     await expect.poll(stillAsked).toBe(1)
     client.destroy()
-    await expect.poll(() => [stillAsked(), lanes.lanes.reads.running]).toEqual([0, 0])
+    await expect.poll(() => [stillAsked(), proxies.pools.reads.running]).toEqual([0, 0])
   })
 
   it('does not end its write', async () => {
@@ -81,6 +81,6 @@ describe('a client that disconnects', () => {
     expect(await (await fetch(`http://127.0.0.1:${port}/about`)).status).toBe(200)
     expect(stillAsked()).toBe(1)
     held[0]?.writeHead(204).end()
-    await expect.poll(() => lanes.lanes.writes.running).toBe(0)
+    await expect.poll(() => proxies.pools.writes.running).toBe(0)
   })
 })

@@ -45,7 +45,7 @@ export function addGatewayMetrics(metrics: Metrics, bounded: Bounded): void {
   ] as const) {
     const name = `gateway_lane_${key}${key === 'refused' ? '_total' : ''}`
     addFigures(metrics, { name, help, label: 'lane' }, () =>
-      Object.fromEntries(Object.entries(proxies.lanes).map(([lane, figures]) => [lane, figures[key]])),
+      Object.fromEntries(Object.entries(proxies.pools).map(([pool, figures]) => [pool, figures[key]])),
     )
   }
 }

@@ -12,7 +12,7 @@ const { app, pipelining } = createHttpServer({
   secure: false,
 })
 let service: Server
-let lanes: ProxyFigures
+let figures: ProxyFigures
 let port: number
 /** At work on the read side now, and at most so far. */
 let atWork = 0
@@ -33,7 +33,7 @@ beforeAll(async () => {
   }).listen(0, '127.0.0.1')
   await once(service, 'listening')
   const queryApi = `http://127.0.0.1:${(service.address() as AddressInfo).port}`
-  lanes = await addProxies(app, { queryApi, commandApi: queryApi })
+  figures = await addProxies(app, { queryApi, commandApi: queryApi })
   port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port)
 })
 beforeEach(() => {
@@ -43,7 +43,7 @@ beforeEach(() => {
 })
 afterEach(async () => {
   for (const socket of sockets.splice(0)) socket.destroy()
-  await expect.poll(() => lanes.lanes.reads.running).toBe(0)
+  await expect.poll(() => figures.pools.reads.running).toBe(0)
 })
 afterAll(async () => {
   await app.close()
@@ -119,8 +119,10 @@ it('uses one slot for sixty unread reads on one socket, while other clients read
 it('one address with many connections leaves places to others', async () => {
   const free = held()
   for (let n = 0; n < 300; n++) open().write(pipelined(1))
-  const { reads } = lanes.lanes
-  await expect.poll(() => lanes.lanes.reads.refused - reads.refused, { timeout: 20_000 }).toBeGreaterThan(100)
+  const { reads } = figures.pools
+  await expect
+    .poll(() => figures.pools.reads.refused - reads.refused, { timeout: 20_000 })
+    .toBeGreaterThan(100)
   expect(most).toBeLessThan(100)
   const answer = neighbour()
   await expect.poll(() => asked.some(url => url.includes('mine'))).toBe(true)

@@ -1,6 +1,6 @@
 import { ArticleDeleted, ArticlePurged, articleStream } from '@koryaku/contracts/articles/article.events.ts'
 import { DomainError } from '@koryaku/contracts/errors.ts'
-import { facts } from '@koryaku/contracts/tables/facts-for-commands.ts'
+import { facts } from '@koryaku/contracts/tables/command-queries.ts'
 import { type Param, prepared } from '@koryaku/contracts/tables/statements.ts'
 import { type EventStore, requireKnown } from '@koryaku/server-kit/event-store.ts'
 import type { Pool } from 'pg'

@@ -9,7 +9,7 @@ import {
 } from '@koryaku/contracts/categories/category-parts.ts'
 import { cellOf } from '@koryaku/contracts/categories/cell-of.ts'
 import { DomainError } from '@koryaku/contracts/errors.ts'
-import { facts } from '@koryaku/contracts/tables/facts-for-commands.ts'
+import { facts } from '@koryaku/contracts/tables/command-queries.ts'
 import { type Param, statement } from '@koryaku/contracts/tables/statements.ts'
 import { sql } from 'kysely'
 import { type CommandEnvelope, execute, type Outcome } from '#command-handling/execute.ts'

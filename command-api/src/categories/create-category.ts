@@ -2,7 +2,7 @@ import { categoryFamily } from '@koryaku/contracts/categories/category.events.ts
 import { CATEGORIES_MAX } from '@koryaku/contracts/categories/category-parts.ts'
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import { shortIdFrom } from '@koryaku/contracts/ids.ts'
-import { facts } from '@koryaku/contracts/tables/facts-for-commands.ts'
+import { facts } from '@koryaku/contracts/tables/command-queries.ts'
 import { type Param, statement } from '@koryaku/contracts/tables/statements.ts'
 import { type CommandEnvelope, execute, type Outcome } from '#command-handling/execute.ts'
 import { hasWritten } from '#command-handling/has-written.ts'

@@ -1,7 +1,7 @@
 import { commentPolicyStream } from '@koryaku/contracts/comments/comment-policy.events.ts'
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import { UserFollowed, userFollowStream } from '@koryaku/contracts/follows/user-follow.events.ts'
-import { facts } from '@koryaku/contracts/tables/facts-for-commands.ts'
+import { facts } from '@koryaku/contracts/tables/command-queries.ts'
 import { type Param, prepared } from '@koryaku/contracts/tables/statements.ts'
 import { requireKnown } from '@koryaku/server-kit/event-store.ts'
 import type { Context } from '#context.ts'

@@ -1,7 +1,7 @@
 import { likedComment } from '@koryaku/contracts/comments/comment.api.ts'
 import { commentLikeStream } from '@koryaku/contracts/comments/comment-like.events.ts'
 import { idParams } from '@koryaku/contracts/http/json-api.ts'
-import { facts } from '@koryaku/contracts/tables/facts-for-commands.ts'
+import { facts } from '@koryaku/contracts/tables/command-queries.ts'
 import { type Param, prepared } from '@koryaku/contracts/tables/statements.ts'
 import { requireKnown } from '@koryaku/server-kit/event-store.ts'
 import type { HttpApp } from '@koryaku/server-kit/http-app.ts'

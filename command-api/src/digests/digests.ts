@@ -4,7 +4,7 @@ import {
   type NotificationSettingsEvent,
   notificationSettingsStream,
 } from '@koryaku/contracts/notifications/notification-settings.events.ts'
-import { facts } from '@koryaku/contracts/tables/facts-for-commands.ts'
+import { facts } from '@koryaku/contracts/tables/command-queries.ts'
 import { type Param, statement } from '@koryaku/contracts/tables/statements.ts'
 import { unreadInPeriod } from '@koryaku/contracts/tables/unread-in-period.ts'
 import { type EventStore, ofKnownType, type Recorded } from '@koryaku/server-kit/event-store.ts'

@@ -1,5 +1,5 @@
 import { gameIdForSlug } from '@koryaku/contracts/ids.ts'
-import { facts } from '@koryaku/contracts/tables/facts-for-commands.ts'
+import { facts } from '@koryaku/contracts/tables/command-queries.ts'
 import { type Param, prepared } from '@koryaku/contracts/tables/statements.ts'
 import type { Context } from '#context.ts'
 import { requireGame } from './find-game.ts'

@@ -12,7 +12,7 @@ import {
   gameRequestVoteStream,
 } from '@koryaku/contracts/games/game-request.events.ts'
 import { OPEN_REQUESTS_MAX } from '@koryaku/contracts/games/game-request.ts'
-import { facts } from '@koryaku/contracts/tables/facts-for-commands.ts'
+import { facts } from '@koryaku/contracts/tables/command-queries.ts'
 import { type Param, prepared } from '@koryaku/contracts/tables/statements.ts'
 import type { HttpApp } from '@koryaku/server-kit/http-app.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'

@@ -6,7 +6,7 @@ import {
   TELL_WITHIN_DAYS,
 } from '@koryaku/contracts/games/version-notice.ts'
 import { derivedUuid } from '@koryaku/contracts/ids.ts'
-import { facts } from '@koryaku/contracts/tables/facts-for-commands.ts'
+import { facts } from '@koryaku/contracts/tables/command-queries.ts'
 import { type Param, statement } from '@koryaku/contracts/tables/statements.ts'
 import { uncheckedOfGame } from '@koryaku/contracts/tables/unchecked-guides.ts'
 import type { EventStore } from '@koryaku/server-kit/event-store.ts'

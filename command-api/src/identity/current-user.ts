@@ -1,6 +1,6 @@
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import type { Role } from '@koryaku/contracts/roles.ts'
-import { facts } from '@koryaku/contracts/tables/facts-for-commands.ts'
+import { facts } from '@koryaku/contracts/tables/command-queries.ts'
 import { hasUncheckedPublication } from '@koryaku/contracts/tables/followed-publications.ts'
 import { type Param, prepared } from '@koryaku/contracts/tables/statements.ts'
 import { hasUncheckedWork } from '@koryaku/contracts/tables/waiting-for-staff.ts'

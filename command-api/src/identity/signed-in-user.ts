@@ -1,5 +1,5 @@
 import type { Role } from '@koryaku/contracts/roles.ts'
-import { facts } from '@koryaku/contracts/tables/facts-for-commands.ts'
+import { facts } from '@koryaku/contracts/tables/command-queries.ts'
 import { type Param, prepared } from '@koryaku/contracts/tables/statements.ts'
 import type { CurrentUserAttributes } from '@koryaku/contracts/users/user.api.ts'
 import { EventStoreUnavailable } from '@koryaku/server-kit/event-store.ts'

@@ -7,7 +7,7 @@ import {
   startIgdbBody,
 } from '@koryaku/contracts/games/igdb.api.ts'
 import { igdbGameStream } from '@koryaku/contracts/games/igdb-game.events.ts'
-import { facts } from '@koryaku/contracts/tables/facts-for-commands.ts'
+import { facts } from '@koryaku/contracts/tables/command-queries.ts'
 import { type Param, statement } from '@koryaku/contracts/tables/statements.ts'
 import type { HttpApp } from '@koryaku/server-kit/http-app.ts'
 import { envelopeOf, viewerOf, withPosition } from '#command-handling/envelope.ts'

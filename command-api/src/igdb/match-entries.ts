@@ -1,7 +1,7 @@
 import { gameStream } from '@koryaku/contracts/games/game.events.ts'
 import { igdbGameStream } from '@koryaku/contracts/games/igdb-game.events.ts'
 import { derivedUuid, newCommandId } from '@koryaku/contracts/ids.ts'
-import { facts } from '@koryaku/contracts/tables/facts-for-commands.ts'
+import { facts } from '@koryaku/contracts/tables/command-queries.ts'
 import { type Param, statement } from '@koryaku/contracts/tables/statements.ts'
 import type { EventStore } from '@koryaku/server-kit/event-store.ts'
 import type { Pool } from 'pg'

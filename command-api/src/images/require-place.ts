@@ -1,6 +1,6 @@
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import { IMAGE_BYTES_MAX, IMAGES_MAX } from '@koryaku/contracts/images/image-bounds.ts'
-import { facts } from '@koryaku/contracts/tables/facts-for-commands.ts'
+import { facts } from '@koryaku/contracts/tables/command-queries.ts'
 import { type Param, prepared } from '@koryaku/contracts/tables/statements.ts'
 import type { Pool } from 'pg'
 

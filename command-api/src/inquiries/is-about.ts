@@ -1,5 +1,5 @@
 import type { InquirySubject } from '@koryaku/contracts/inquiries/inquiry-genre.ts'
-import { facts } from '@koryaku/contracts/tables/facts-for-commands.ts'
+import { facts } from '@koryaku/contracts/tables/command-queries.ts'
 import { type Param, statement } from '@koryaku/contracts/tables/statements.ts'
 import type { Pool } from 'pg'
 

@@ -1,7 +1,7 @@
 import { derivedUuid } from '@koryaku/contracts/ids.ts'
 import { inquiryStream } from '@koryaku/contracts/inquiries/inquiry.events.ts'
 import type { InquirySubject } from '@koryaku/contracts/inquiries/inquiry-genre.ts'
-import { facts } from '@koryaku/contracts/tables/facts-for-commands.ts'
+import { facts } from '@koryaku/contracts/tables/command-queries.ts'
 import { type Param, statement } from '@koryaku/contracts/tables/statements.ts'
 import { type CommandEnvelope, execute } from '#command-handling/execute.ts'
 import type { Context } from '#context.ts'

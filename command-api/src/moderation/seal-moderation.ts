@@ -8,7 +8,7 @@ import {
 } from '@koryaku/contracts/moderation/moderation-seal.events.ts'
 import { moderationTypes } from '@koryaku/contracts/moderation-types.ts'
 import { reviewStream } from '@koryaku/contracts/reviews/review.events.ts'
-import { facts } from '@koryaku/contracts/tables/facts-for-commands.ts'
+import { facts } from '@koryaku/contracts/tables/command-queries.ts'
 import { type Param, statement } from '@koryaku/contracts/tables/statements.ts'
 import {
   type EventStore,

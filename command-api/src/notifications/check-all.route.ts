@@ -1,6 +1,6 @@
 import { checkedAnswer } from '@koryaku/contracts/notifications/notification.api.ts'
 import { notificationInboxStream } from '@koryaku/contracts/notifications/notification-inbox.events.ts'
-import { facts } from '@koryaku/contracts/tables/facts-for-commands.ts'
+import { facts } from '@koryaku/contracts/tables/command-queries.ts'
 import { newestUnchecked } from '@koryaku/contracts/tables/followed-publications.ts'
 import { type Param, statement } from '@koryaku/contracts/tables/statements.ts'
 import type { HttpApp } from '@koryaku/server-kit/http-app.ts'

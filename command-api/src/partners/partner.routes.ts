@@ -16,7 +16,7 @@ import {
 } from '@koryaku/contracts/partners/partner.api.ts'
 import { partnerIdOf, partnerStream } from '@koryaku/contracts/partners/partner.events.ts'
 import { PARTNERS_MAX } from '@koryaku/contracts/partners/partner.ts'
-import { facts } from '@koryaku/contracts/tables/facts-for-commands.ts'
+import { facts } from '@koryaku/contracts/tables/command-queries.ts'
 import { prepared } from '@koryaku/contracts/tables/statements.ts'
 import { requireKnown } from '@koryaku/server-kit/event-store.ts'
 import type { HttpApp } from '@koryaku/server-kit/http-app.ts'

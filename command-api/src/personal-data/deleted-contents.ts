@@ -1,5 +1,5 @@
 import { type ArticleEvent, articleStream } from '@koryaku/contracts/articles/article.events.ts'
-import { facts } from '@koryaku/contracts/tables/facts-for-commands.ts'
+import { facts } from '@koryaku/contracts/tables/command-queries.ts'
 import { statement } from '@koryaku/contracts/tables/statements.ts'
 import type { EventStore, RecordedEvent } from '@koryaku/server-kit/event-store.ts'
 import { sql } from 'kysely'

@@ -1,6 +1,6 @@
 import { imageStream } from '@koryaku/contracts/images/image.events.ts'
 import { objectKeyOf } from '@koryaku/contracts/media-path.ts'
-import { facts } from '@koryaku/contracts/tables/facts-for-commands.ts'
+import { facts } from '@koryaku/contracts/tables/command-queries.ts'
 import { type Param, statement } from '@koryaku/contracts/tables/statements.ts'
 import type { EventStore } from '@koryaku/server-kit/event-store.ts'
 import type { ObjectStore } from '@koryaku/server-kit/objects/objects.ts'

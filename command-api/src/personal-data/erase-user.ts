@@ -1,7 +1,7 @@
 import { articleStream } from '@koryaku/contracts/articles/article.events.ts'
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import { derivedUuid } from '@koryaku/contracts/ids.ts'
-import { facts } from '@koryaku/contracts/tables/facts-for-commands.ts'
+import { facts } from '@koryaku/contracts/tables/command-queries.ts'
 import { type Param, statement } from '@koryaku/contracts/tables/statements.ts'
 import { userStream } from '@koryaku/contracts/users/user.events.ts'
 import type { EventStore } from '@koryaku/server-kit/event-store.ts'

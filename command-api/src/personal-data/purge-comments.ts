@@ -1,5 +1,5 @@
 import { CommentPurged, commentStream } from '@koryaku/contracts/comments/comment.events.ts'
-import { facts } from '@koryaku/contracts/tables/facts-for-commands.ts'
+import { facts } from '@koryaku/contracts/tables/command-queries.ts'
 import { type Param, statement } from '@koryaku/contracts/tables/statements.ts'
 import type { EventStore } from '@koryaku/server-kit/event-store.ts'
 import { sql } from 'kysely'

@@ -1,4 +1,4 @@
-import { facts } from '@koryaku/contracts/tables/facts-for-commands.ts'
+import { facts } from '@koryaku/contracts/tables/command-queries.ts'
 import { type Param, statement } from '@koryaku/contracts/tables/statements.ts'
 import { articleVoteStream } from '@koryaku/contracts/votes/article-vote.events.ts'
 import type { EventStore } from '@koryaku/server-kit/event-store.ts'

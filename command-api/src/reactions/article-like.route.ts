@@ -1,6 +1,6 @@
 import { articleLikeStream } from '@koryaku/contracts/reactions/article-like.events.ts'
 import { likedDocument } from '@koryaku/contracts/reactions/reaction.api.ts'
-import { facts } from '@koryaku/contracts/tables/facts-for-commands.ts'
+import { facts } from '@koryaku/contracts/tables/command-queries.ts'
 import { type Param, prepared } from '@koryaku/contracts/tables/statements.ts'
 import type { HttpApp } from '@koryaku/server-kit/http-app.ts'
 import { sql } from 'kysely'

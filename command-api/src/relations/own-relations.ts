@@ -1,7 +1,7 @@
 import type { ChangedRelation } from '@koryaku/contracts/relations/relation.api.ts'
 import { relationId } from '@koryaku/contracts/relations/relation-id.ts'
 import { RELATIONS_MAX } from '@koryaku/contracts/relations/relation-parts.ts'
-import { facts } from '@koryaku/contracts/tables/facts-for-commands.ts'
+import { facts } from '@koryaku/contracts/tables/command-queries.ts'
 import { type Param, statement } from '@koryaku/contracts/tables/statements.ts'
 import { sql } from 'kysely'
 import type { Pool } from 'pg'

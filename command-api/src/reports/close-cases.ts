@@ -5,7 +5,7 @@ import {
   type ReportOutcome,
   type ReportSubjectKind,
 } from '@koryaku/contracts/reports/report-parts.ts'
-import { facts } from '@koryaku/contracts/tables/facts-for-commands.ts'
+import { facts } from '@koryaku/contracts/tables/command-queries.ts'
 import { type Param, statement } from '@koryaku/contracts/tables/statements.ts'
 import { type CommandEnvelope, execute } from '#command-handling/execute.ts'
 import type { Context } from '#context.ts'

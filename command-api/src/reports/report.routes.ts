@@ -10,7 +10,7 @@ import {
 } from '@koryaku/contracts/reports/report.api.ts'
 import { reportCaseStream, reportStream } from '@koryaku/contracts/reports/report.events.ts'
 import { REPORTS_A_DAY } from '@koryaku/contracts/reports/report-parts.ts'
-import { facts } from '@koryaku/contracts/tables/facts-for-commands.ts'
+import { facts } from '@koryaku/contracts/tables/command-queries.ts'
 import { type Param, statement } from '@koryaku/contracts/tables/statements.ts'
 import type { HttpApp } from '@koryaku/server-kit/http-app.ts'
 import { sealText } from '@koryaku/server-kit/sealed-text.ts'

@@ -11,7 +11,7 @@ import {
 } from '@koryaku/contracts/shelf/shelf.api.ts'
 import { shelfStream } from '@koryaku/contracts/shelf/shelf.events.ts'
 import { SHELF_MAX, type ShelfPlace } from '@koryaku/contracts/shelf/shelf-parts.ts'
-import { facts } from '@koryaku/contracts/tables/facts-for-commands.ts'
+import { facts } from '@koryaku/contracts/tables/command-queries.ts'
 import { type Param, statement } from '@koryaku/contracts/tables/statements.ts'
 import type { HttpApp } from '@koryaku/server-kit/http-app.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'

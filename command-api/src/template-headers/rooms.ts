@@ -1,5 +1,5 @@
 import { DomainError } from '@koryaku/contracts/errors.ts'
-import { facts } from '@koryaku/contracts/tables/facts-for-commands.ts'
+import { facts } from '@koryaku/contracts/tables/command-queries.ts'
 import { type Param, statement } from '@koryaku/contracts/tables/statements.ts'
 import {
   HEADERS_MAX,

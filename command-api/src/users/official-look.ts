@@ -1,4 +1,4 @@
-import { facts } from '@koryaku/contracts/tables/facts-for-commands.ts'
+import { facts } from '@koryaku/contracts/tables/command-queries.ts'
 import { type Param, statement } from '@koryaku/contracts/tables/statements.ts'
 import { lookOfShown, saysStaff } from '@koryaku/contracts/users/shown-look.ts'
 import { looseLookOf } from '@koryaku/contracts/users/user-profile.ts'

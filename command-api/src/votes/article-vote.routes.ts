@@ -1,5 +1,5 @@
 import { DomainError } from '@koryaku/contracts/errors.ts'
-import { facts } from '@koryaku/contracts/tables/facts-for-commands.ts'
+import { facts } from '@koryaku/contracts/tables/command-queries.ts'
 import { type Param, prepared } from '@koryaku/contracts/tables/statements.ts'
 import { AS_OF } from '@koryaku/contracts/tables/unchecked-guides.ts'
 import { voteBody, votedDocument, voteParams } from '@koryaku/contracts/votes/article-vote.api.ts'

@@ -1,4 +1,4 @@
-import { facts } from '@koryaku/contracts/tables/facts-for-commands.ts'
+import { facts } from '@koryaku/contracts/tables/command-queries.ts'
 import { type Param, prepared } from '@koryaku/contracts/tables/statements.ts'
 import { VOTER_DAYS, type VoteKind, voteKinds } from '@koryaku/contracts/votes/article-vote.ts'
 import type { ReactionWeight } from '@koryaku/contracts/votes/reaction-weight.ts'

@@ -52,14 +52,14 @@ describe('readers who keep the site waiting', { timeout: 180_000 }, () => {
     sockets.push(socket)
     return socket
   }
-  const reads = () => figures.lanes.reads
+  const reads = () => figures.pools.reads
 
   it('300 open streams leave every connection to the reads', async () => {
     answers['/api/my/notifications/stream'] = (_request, response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' }).write(': here\n\n')
     }
     for (let n = 0; n < 300; n++) ask('/api/my/notifications/stream')
-    await expect.poll(() => figures.lanes.streams.running, { timeout: 60_000 }).toBe(300)
+    await expect.poll(() => figures.pools.streams.running, { timeout: 60_000 }).toBe(300)
     expect(reads().running).toBe(0)
     expect((await fetch(`${url}/api/articles`)).status).toBe(200)
   })
@@ -69,7 +69,7 @@ describe('readers who keep the site waiting', { timeout: 180_000 }, () => {
     answers['/api/search/articles'] = answers['/api/games/search'] = (_request, response) =>
       void held.push(response)
     for (let n = 0; n < 60; n++) ask(n % 2 ? '/api/search/articles?q=boss' : '/api/games/search?q=boss')
-    await expect.poll(() => figures.lanes.searches.running, { timeout: 60_000 }).toBe(4)
+    await expect.poll(() => figures.pools.searches.running, { timeout: 60_000 }).toBe(4)
     expect(reads().running).toBe(0)
     expect((await fetch(`${url}/api/articles`)).status).toBe(200)
     for (const response of held) response.end('{"data":[]}')
@@ -133,7 +133,7 @@ describe('readers who keep the site waiting', { timeout: 180_000 }, () => {
     const answered: number[] = []
     const long = put(100_000).then(status => answered.push(status))
     await expect.poll(() => told).toBe(1)
-    await expect.poll(() => figures.lanes.writes.running).toBe(0)
+    await expect.poll(() => figures.pools.writes.running).toBe(0)
     expect(await put(10)).toBe(429)
     expect(answered).toEqual([])
     await long
@@ -246,7 +246,7 @@ describe('readers who keep the site waiting', { timeout: 180_000 }, () => {
       body: '{}',
     })
     expect(written.status).toBe(200)
-    expect(figures.lanes.writes.running).toBe(0)
+    expect(figures.pools.writes.running).toBe(0)
   })
 
   it('passes bodies on as they came, and refuses what is too long', async () => {

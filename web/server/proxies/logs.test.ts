@@ -49,7 +49,7 @@ it('a thousand refused reads are counted, and are a line of each kind with their
     const asked = Array.from({ length: 1_000 }, (_, n) => fetch(`${url}/api/articles?n=${n}`))
     const statuses = await Promise.all(asked.map(answer => answer.then(({ status }) => status)))
     expect(new Set(statuses)).toEqual(new Set([503]))
-    expect(figures.lanes.reads.refused).toBeGreaterThan(900)
+    expect(figures.pools.reads.refused).toBeGreaterThan(900)
     // logs one line per reason (pool exhausted, timeout), and one with the number of further ones
     expect(lines.length).toBeLessThanOrEqual(4)
     expect(lines.join('')).toContain('PoolExhausted')

@@ -7,9 +7,14 @@ import { withPatience } from '@koryaku/server-kit/patience.ts'
 import type { FastifyReply, FastifyRequest, RegisterOptions } from 'fastify'
 import { endToEnd } from '#server/proxies/end-to-end.ts'
 import { forwardedHeaders } from '#server/proxies/forwarded-headers.ts'
-import { ClientLeft, type Lane } from '#server/proxies/lane.ts'
-import { byEventPosition, createLanes, IMPORT_QUIET_MS, type LaneName } from '#server/proxies/lanes.ts'
 import { passAnswer } from '#server/proxies/pass-answer.ts'
+import { ClientLeft, type UpstreamPool } from '#server/proxies/upstream-pool.ts'
+import {
+  byEventPosition,
+  createUpstreamPools,
+  IMPORT_QUIET_MS,
+  type PoolName,
+} from '#server/proxies/upstream-pools.ts'
 import { readWholeBody } from '#server/proxies/whole-body.ts'
 import { createRoom, type Room } from '#server/room.ts'
 
@@ -53,7 +58,7 @@ const pathOf = (url: string): string => {
 
 /** How full the ways to our services are. */
 export interface ProxyFigures {
-  lanes: Record<LaneName, ReturnType<Lane['figures']>>
+  pools: Record<PoolName, ReturnType<UpstreamPool['figures']>>
   longAnswers: Room
   bodies: Room
 }
@@ -68,18 +73,18 @@ interface PassOptions {
 
 /** Passes on the responses of the services, each kind through a separate upstream pool. */
 export async function addProxies(app: DeclaredApp, upstreams: Upstreams): Promise<ProxyFigures> {
-  const lanes = createLanes()
+  const pools = createUpstreamPools()
   app.addHook('onClose', async () => {
-    await Promise.all(Object.values(lanes).map(lane => lane.close()))
+    await Promise.all(Object.values(pools).map(pool => pool.close()))
   })
   const long = createRoom(LONG_ANSWERS)
   const bodies = createRoom(BODY_BYTES)
   const wholeBody = readWholeBody(bodies)
 
-  /** Addresses below a path, through a lane to a service. */
+  /** Addresses below a path, through a pool to a service. */
   async function pass(
     prefix: string,
-    lane: LaneName,
+    pool: PoolName,
     upstream: string | ((request: FastifyRequest) => string),
     { methods, readsBody = false, quietMs }: PassOptions = {},
   ): Promise<void> {
@@ -95,7 +100,7 @@ export async function addProxies(app: DeclaredApp, upstreams: Upstreams): Promis
       rewritePrefix: prefix,
       // Paths contain names, and tokens of emails; the library also logs a stack for each rejected request.
       logLevel: 'silent',
-      undici: (lane === 'reads' ? byEventPosition(lanes) : lanes[lane]) as never,
+      undici: (pool === 'reads' ? byEventPosition(pools) : pools[pool]) as never,
       ...(methods ? { httpMethods: [...methods] } : {}),
       // The library's types know callbacks only; Fastify waits for either.
       // oxlint-disable-next-line typescript/no-misused-promises
@@ -119,13 +124,13 @@ export async function addProxies(app: DeclaredApp, upstreams: Upstreams): Promis
           const reason = reasonOf(error)
           // No client is left to answer.
           if (reason === ClientLeft.name) return
-          app.log.warn({ lane, reason }, 'a request had no answer of a service')
+          app.log.warn({ lane: pool, reason }, 'a request had no answer of a service')
           missing(reply as unknown as FastifyReply)
         },
         onResponse: (_request, given, { stream }) => {
           const reply = given as unknown as FastifyReply
           const answer = stream as unknown as Readable
-          if (lane === 'streams') return void reply.send(answer)
+          if (pool === 'streams') return void reply.send(answer)
           // A stream that is requested under another spelling would occupy the slot of a read permanently.
           if (isStream(reply)) {
             answer.destroy()
@@ -164,9 +169,9 @@ export async function addProxies(app: DeclaredApp, upstreams: Upstreams): Promis
   if (upstreams.socialProvider) await pass('/dev/social/authorize', 'tools', upstreams.socialProvider)
 
   return {
-    get lanes() {
-      const figures = Object.entries(lanes).map(([name, lane]) => [name, lane.figures()])
-      return Object.fromEntries(figures) as ProxyFigures['lanes']
+    get pools() {
+      const figures = Object.entries(pools).map(([name, pool]) => [name, pool.figures()])
+      return Object.fromEntries(figures) as ProxyFigures['pools']
     },
     longAnswers: long,
     bodies,

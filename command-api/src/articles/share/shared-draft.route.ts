@@ -3,7 +3,7 @@ import { openDraftBody, sharedDraftDocument } from '@koryaku/contracts/articles/
 import { articleShareFamily } from '@koryaku/contracts/articles/share/draft-link.events.ts'
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import { derivedUuid } from '@koryaku/contracts/ids.ts'
-import { facts } from '@koryaku/contracts/tables/facts-for-commands.ts'
+import { facts } from '@koryaku/contracts/tables/command-queries.ts'
 import { type Param, statement } from '@koryaku/contracts/tables/statements.ts'
 import type { HttpApp } from '@koryaku/server-kit/http-app.ts'
 import { execute } from '#command-handling/execute.ts'

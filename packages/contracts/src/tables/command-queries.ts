@@ -11,7 +11,7 @@ type Of<Table extends keyof ReadModels, Column extends keyof ReadModels[Table]> 
  * by its stream; these are facts that its stream does not contain: the author of a subject, content already seen, due
  * work, daily totals.
  */
-interface FactsForCommands {
+interface CommandQueries {
   'read.activity_day': ReadModels['read.activity_day']
   'read.alias_mute': Of<'read.alias_mute', 'comment_id' | 'user_id' | 'is_set'>
   'read.article_body': Of<'read.article_body', 'article_id' | 'html'>
@@ -96,4 +96,4 @@ interface FactsForCommands {
 }
 
 /** Builds what the write side asks. */
-export const facts = statementsOver<FactsForCommands>()
+export const facts = statementsOver<CommandQueries>()

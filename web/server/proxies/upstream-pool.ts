@@ -4,7 +4,7 @@ import { Agent, type Dispatcher } from 'undici'
 import { FairQueue, type FairQueueOptions } from '#server/fair-queue.ts'
 
 /** How much may be under way to each service, and how long anything waits. */
-export interface LaneOptions extends FairQueueOptions {
+export interface PoolOptions extends FairQueueOptions {
   /** Maximum connections to a service. */
   connections: number
   /** A place is held until the service begins to answer, or until the whole answer is read. */
@@ -37,13 +37,13 @@ export class PoolExhausted extends Error {
  * another, and client networks take turns. Rejects early when the pool is exhausted or a service times out.
  * Implements the dispatcher of the proxy library.
  */
-export class Lane {
+export class UpstreamPool {
   readonly #agent: Agent
-  readonly #options: LaneOptions
+  readonly #options: PoolOptions
   readonly #services = new Map<string, FairQueue>()
   #refused = 0
 
-  constructor(options: LaneOptions) {
+  constructor(options: PoolOptions) {
     const { connections, headersMs, bodyMs } = options
     this.#options = options
     this.#agent = new Agent({

@@ -1,6 +1,6 @@
 import { MIN_EVENT_POSITION } from '@koryaku/contracts/http/headers.ts'
 import type { Dispatcher } from 'undici'
-import { Lane, type LaneOptions } from '#server/proxies/lane.ts'
+import { type PoolOptions, UpstreamPool } from '#server/proxies/upstream-pool.ts'
 
 // Bound: gateway | API reads in flight | waiting, waitMs
 // Bound: gateway | writes / media | connections, waiting, waitMs
@@ -17,8 +17,8 @@ const SHARED = { places: 48, waiting: 128 }
 const READS = {
   ...SOON,
   ...{ places: 16, perKey: { places: 8, waiting: 128 }, placeUntil: 'headers' },
-} satisfies LaneOptions
-const LANES = {
+} satisfies PoolOptions
+const POOLS = {
   reads: READS,
   /** These may wait for the client's own writes, without work for the service. */
   readsAfterWrites: { ...READS, places: 48, perKey: { places: 16, waiting: 128 } },
@@ -44,22 +44,27 @@ const LANES = {
   analyses: { ...READS, places: 8, perKey: { places: 4, waiting: 16 } },
   /** The pages of the embedded stack. */
   tools: { ...SOON, connections: 16, places: 16, perKey: SHARED, placeUntil: 'end' },
-} satisfies Record<string, LaneOptions>
+} satisfies Record<string, PoolOptions>
 
-export type LaneName = keyof typeof LANES
-export type Lanes = Record<LaneName, Lane>
+export type PoolName = keyof typeof POOLS
+export type UpstreamPools = Record<PoolName, UpstreamPool>
 
 /** How long a connection to a client may be quiet while an import is worked on. */
-export const IMPORT_QUIET_MS = LANES.imports.headersMs + 10_000
+export const IMPORT_QUIET_MS = POOLS.imports.headersMs + 10_000
 
-export const createLanes = (): Lanes =>
-  Object.fromEntries(Object.entries(LANES).map(([name, options]) => [name, new Lane(options)])) as Lanes
+export const createUpstreamPools = (): UpstreamPools =>
+  Object.fromEntries(
+    Object.entries(POOLS).map(([name, options]) => [name, new UpstreamPool(options)]),
+  ) as UpstreamPools
 
-/** Sends reads that name an event position, which they may wait for, through a separate lane. */
-export const byEventPosition = ({ reads, readsAfterWrites }: Lanes): Pick<Lane, 'request'> => ({
+/** Sends reads that name an event position, which they may wait for, through a separate pool. */
+export const byEventPosition = ({
+  reads,
+  readsAfterWrites,
+}: UpstreamPools): Pick<UpstreamPool, 'request'> => ({
   request: (asked, done) => {
     const { headers } = asked as { headers?: Record<string, unknown> } & Dispatcher.RequestOptions
-    const lane = headers?.[MIN_EVENT_POSITION] === undefined ? reads : readsAfterWrites
-    lane.request(asked, done)
+    const pool = headers?.[MIN_EVENT_POSITION] === undefined ? reads : readsAfterWrites
+    pool.request(asked, done)
   },
 })
