@@ -56,6 +56,8 @@ export const settings = {
   IGDB_CLIENT_ID: z.string().min(1).max(200).optional(),
   IGDB_CLIENT_SECRET: z.string().min(1).max(200).optional(),
   IGDB_URL: page.default('https://api.igdb.com/v4'),
+  /** When changed entries of the external games database are fetched: a cron pattern in Japan time, or `off`. */
+  IGDB_REFRESH_AT: z.union([z.literal('off'), z.string().min(9).max(100)]).default('45 3 * * *'),
   IGDB_TOKEN_URL: page.default('https://id.twitch.tv/oauth2/token'),
   /** Address to listen on: loopback by default. */
   HOST: ownAddress
