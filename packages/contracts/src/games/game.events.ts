@@ -81,7 +81,9 @@ const game = { gameId: shortIdSchema, slug: gameSlugSchema, details: storedDetai
 export const GameAdded = defineEvent('GameAdded', z.object(game))
 export const gameSources = ['staff', 'import', 'igdb'] as const
 /** An image of the external games database, by reference. */
-const IGDB_IMAGE_ID = /^[a-z0-9_]{1,40}$/
+export const IGDB_IMAGE_ID = /^[a-z0-9_]{1,40}$/
+/** Path of a cover of the external games database, which the gateway passes on. */
+export const igdbCoverPath = (image: string): string => `/covers/igdb/${image}.jpg`
 /**
  * Since version 2: the fields that staff have set, which an import leaves as they are, and the reason. Since version 3: where the
  * change comes from (null: not recorded), and the cover of the external games database.
