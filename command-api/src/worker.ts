@@ -20,6 +20,7 @@ import { tellAuthors } from './games/tell-authors.ts'
 import { createIgdbClient } from './igdb/igdb-client.ts'
 import { addIgdbFigures } from './igdb/igdb-figures.ts'
 import { startIgdbWorker } from './igdb/igdb-queue.ts'
+import { scheduleRefresh } from './igdb/igdb-refresh.ts'
 import { sweepUploads } from './images/pending-uploads.ts'
 import { removeDueBytes } from './images/remove-due-bytes.ts'
 import { countKpis } from './kpi/count-kpis.ts'
@@ -94,7 +95,9 @@ await runService(log, async () => {
       ? createIgdbClient({ url: config.IGDB_URL, tokenUrl: config.IGDB_TOKEN_URL, clientId, clientSecret })
       : null
   const gameImports = startIgdbWorker({ db, events, connection, log, client: gamesDatabase })
-  const queues = [mails.queue, verification.queue, kpis.queue, gameImports.queue]
+  const refreshAt = gamesDatabase && config.IGDB_REFRESH_AT !== 'off' ? config.IGDB_REFRESH_AT : null
+  const refresh = scheduleRefresh({ db, connection, log }, refreshAt)
+  const queues = [mails.queue, verification.queue, kpis.queue, gameImports.queue, refresh.queue]
   const stopMeter = startQueueMeter(db, queues, log)
 
   const app = createHttpApp({ log, db, holdsAnswers: config.HOLD_ANSWERS })
@@ -103,7 +106,7 @@ await runService(log, async () => {
     ...redisChecks(connection),
   })
   addPoolFigures(metrics, 'worker', db)
-  if (gamesDatabase) addIgdbFigures(metrics, gamesDatabase)
+  if (gamesDatabase) addIgdbFigures(metrics, gamesDatabase, gameImports)
   await app.listen({ port: portOf('worker', config.PORT), host: '127.0.0.1' })
   return {
     async stop() {
@@ -116,6 +119,7 @@ await runService(log, async () => {
       await stopKeepingHeads()
       await app.close()
       await mails.stop()
+      await refresh.stop()
       await gameImports.stop()
       await kpis.stop()
       await verification.stop()

@@ -1,7 +1,9 @@
 import { randomInt } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { type Clock, createIgdbClient } from '@koryaku/command-api/igdb/igdb-client.ts'
+import { askForRefresh, scheduleRefresh } from '@koryaku/command-api/igdb/igdb-refresh.ts'
 import { importEntries } from '@koryaku/command-api/igdb/import-entries.ts'
+import { connectQueues } from '@koryaku/command-api/queues/redis.ts'
 import type { Caller } from '@koryaku/command-api/testing/test-app.ts'
 import { gameStream } from '@koryaku/contracts/games/game.events.ts'
 import { igdbGameStream } from '@koryaku/contracts/games/igdb-game.events.ts'
@@ -217,6 +219,43 @@ describe('an import of the games database', () => {
     expect(await runImport()).toMatchObject({ claimed: 0, edited: 0 })
     expect(await typesOf(igdbGameStream(one.id))).toEqual(['IgdbGameClaimed'])
     expect(await typesOf(gameStream(gameId))).toEqual(['GameAdded', 'GameEdited'])
+  })
+})
+
+describe('a refresh of the games database', () => {
+  it('fetches only entries that were updated since the last import', async () => {
+    const { slug, title } = await addGame({})
+    const now = Math.floor(Date.now() / 1_000)
+    const [one, other] = [entry(title), entry(`${title} II`)]
+    records = [one, other]
+    expect(await runImport()).toMatchObject({ fetched: 2 })
+    records = [{ ...one, genres: [{ id: 31, name: 'Adventure' }], updated_at: now }, other]
+    expect(await runImport()).toMatchObject({ fetched: 1, changed: 1, edited: 1 })
+    expect((await detailsOf(slug)).details.genres).toEqual(['Adventure'])
+  })
+
+  it('is scheduled by the worker, and removed where it is off', async () => {
+    const { db, config, log } = both.site.context
+    const connection = connectQueues(config.REDIS_URL, log)
+    const refresh = async () => (await get('/api/igdb')).json().data.attributes.refresh
+    await expect.poll(refresh).toMatchObject({ nextAt: expect.any(String) })
+    const name = `igdb_refresh_${nextId}`
+    const isScheduled = async () =>
+      (await db.query('select 1 from operations.schedule where name = $1', [name])).rowCount
+    const on = scheduleRefresh({ db, connection, log }, '0 4 * * *', name)
+    await expect.poll(isScheduled).toBe(1)
+    await on.stop()
+    const off = scheduleRefresh({ db, connection, log }, null, name)
+    await expect.poll(isScheduled).toBe(0)
+    await off.stop()
+    connection.disconnect()
+  })
+
+  it('imports from the database of the stack, and is marked as scheduled', async () => {
+    const { db, redis: connection, log } = both.site.context
+    await askForRefresh({ db, connection, log })
+    const run = async () => (await get('/api/igdb')).json().data.attributes.run
+    await expect.poll(run).toMatchObject({ state: 'done', scheduled: true, fault: null })
   })
 })
 

@@ -35,7 +35,7 @@ it('an owner imports from the games database and decides about a doubtful pair',
 
   await visit(owner, `/catalogue/${certain}`)
   const { fields } = words.gameForm
-  const change = page.getByRole('listitem').filter({ hasText: fields.cover ?? '' })
+  const change = page.getByRole('listitem').filter({ hasText: fields.developers ?? '' })
   await change.getByText(words.gameForm.system).waitFor()
   expect(await page.getByLabel(words.gameForm.developers).inputValue()).toBe('Kajuen')
 })

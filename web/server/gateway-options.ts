@@ -13,6 +13,8 @@ export interface GatewayOptions {
   commandApi: string
   mailbox?: string
   socialProvider?: string
+  /** Where the external games database has its covers. */
+  igdbImages: string
   trustedProxies?: string[]
 }
 

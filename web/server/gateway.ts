@@ -3,6 +3,7 @@ import { addCovers } from '#server/covers.route.ts'
 import type { GatewayOptions } from '#server/gateway-options.ts'
 import { addHealthcheck } from '#server/healthcheck.route.ts'
 import { createHttpServer } from '#server/http-server.ts'
+import { addIgdbCovers } from '#server/igdb-covers.route.ts'
 import { requireKnownHost } from '#server/known-hosts.ts'
 import { addGatewayMetrics } from '#server/metrics.ts'
 import { addCards } from '#server/open-graph/card.routes.ts'
@@ -21,7 +22,8 @@ export async function createGateway(options: GatewayOptions, source: AppSource) 
   const proxies = await addProxies(app, options)
   const cards = addCards(app, bundle, options)
   addCovers(app, bundle)
+  const igdbCovers = addIgdbCovers(app, options.igdbImages)
   const pages = addPages(app, bundle, options)
-  addGatewayMetrics(metrics, { connections, pipelining, proxies, pages, cards })
+  addGatewayMetrics(metrics, { connections, pipelining, proxies, pages, cards, igdbCovers })
   return app
 }

@@ -1,6 +1,7 @@
 import { addFigure, addFigures } from '@koryaku/server-kit/metrics.ts'
 import type { ConnectionFigures } from '#server/connections.ts'
 import type { Metrics } from '#server/gateway-options.ts'
+import type { IgdbCoverFigures } from '#server/igdb-covers.route.ts'
 import type { CardFigures } from '#server/open-graph/card.routes.ts'
 import type { PageCache } from '#server/page-cache.ts'
 import type { PipeliningFigures } from '#server/pipelining.ts'
@@ -12,11 +13,12 @@ interface Bounded {
   proxies: ProxyFigures
   pages: PageCache['figures']
   cards: CardFigures
+  igdbCovers: Readonly<IgdbCoverFigures>
 }
 
 /** How near the gateway is to each of its bounds. */
 export function addGatewayMetrics(metrics: Metrics, bounded: Bounded): void {
-  const { connections, pipelining, proxies, pages, cards } = bounded
+  const { connections, pipelining, proxies, pages, cards, igdbCovers } = bounded
   const { unsent } = connections
   const { longAnswers, bodies } = proxies
   const figure = (name: string, help: string, read: () => number) =>
@@ -38,6 +40,11 @@ export function addGatewayMetrics(metrics: Metrics, bounded: Bounded): void {
   figure('cards_kept_bytes', 'What they take.', () => cards().bytes)
   figure('cards_waiting', 'Cards that wait to be drawn.', () => cards().waiting)
   figure('cards_refused_total', 'Cards that could not be given.', () => cards().refused)
+  figure(
+    'igdb_covers_failed_total',
+    'Covers of the games database that could not be fetched.',
+    () => igdbCovers.failed,
+  )
   for (const [key, help] of [
     ['running', 'Requests under way to services.'],
     ['waiting', 'Requests that wait for a connection.'],

@@ -36,6 +36,7 @@ export function runGateway(source: AppSource): Promise<void> {
         },
         mailbox: config.MAILBOX_URL,
         socialProvider: config.SOCIAL_URL,
+        igdbImages: config.IGDB_IMAGES_URL,
         trustedProxies: config.TRUSTED_PROXIES,
       },
       source,

@@ -25,6 +25,12 @@ interface Needs {
   connection: Redis
   log: Logger
 }
+/** Counts since the start of the process. */
+export interface ImportFigures {
+  done: number
+  failed: number
+  changed: number
+}
 interface ImportJob {
   id: string
 }
@@ -51,11 +57,13 @@ export function startIgdbWorker({
   ...needs
 }: Needs & { db: Pool; events: EventStore; client: IgdbClient | null }): {
   queue: Queue
+  figures: Readonly<ImportFigures>
   stop: () => Promise<void>
 } {
   const { connection, log } = needs
   const queue = igdbQueue(needs)
   const stopping = new AbortController()
+  const figures: ImportFigures = { done: 0, failed: 0, changed: 0 }
   const worker = openWorker<ImportJob>(
     IGDB_QUEUE,
     async job => {
@@ -74,6 +82,7 @@ export function startIgdbWorker({
             whole: run.whole,
             async onFetched(page) {
               await progress.onFetched(page)
+              figures.changed += page.changed
               goOn()
             },
             async onMatched(page) {
@@ -83,11 +92,15 @@ export function startIgdbWorker({
           },
         )
         await finishRun(db, run.id, null)
+        figures.done += 1
       } catch (error) {
         if (stopping.signal.aborted) throw error
         const fault = client ? faultOf(error) : 'refused'
         const isLast = job.attemptsMade + 1 >= options.attempts || fault === 'refused'
-        if (isLast) await finishRun(db, run.id, fault)
+        if (isLast) {
+          await finishRun(db, run.id, fault)
+          figures.failed += 1
+        }
         throw fault === 'refused' ? new UnrecoverableError((error as Error).message) : error
       }
     },
@@ -109,6 +122,7 @@ export function startIgdbWorker({
   const timer = setInterval(look, RESCUE_EVERY_MS)
   return {
     queue,
+    figures,
     async stop() {
       clearInterval(timer)
       stopping.abort()

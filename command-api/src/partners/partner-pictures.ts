@@ -6,13 +6,13 @@ import {
   type LeftOutReason,
   type PartnerCaller,
 } from '@koryaku/contracts/partners/partner.ts'
+import { type Fetched, fetchPublic } from '@koryaku/server-kit/fetch-public.ts'
 import type { ObjectStore } from '@koryaku/server-kit/objects/objects.ts'
 import type { CommandEnvelope } from '#command-handling/execute.ts'
 import type { Context } from '#context.ts'
 import type { KnownImage } from '#images/image.decider.ts'
 import { storedImage, storeImage } from '#images/store-image.ts'
 import { takePictures } from '#images/take-pictures.ts'
-import { type Fetched, fetchPublic } from './fetch-public.ts'
 
 type Stores = Pick<Context, 'db' | 'events' | 'config' | 'limits' | 'now'> & { objects: ObjectStore }
 
@@ -82,7 +82,7 @@ export async function placePicture(stores: Stores, placing: Placing, url: string
   if (placing.isDryRun) return { src: '/media/dry-run.webp' }
   const day = { key: `partner pictures ${placing.partner.partnerId}`, ...PICTURES_PER_DAY }
   if (!(await stores.limits.hasRoom([day]))) return 'too_many'
-  const fetched = await fetchPublic(url, stores.config.PICTURE_NETWORKS)
+  const fetched = await fetchPublic(url, { networks: stores.config.PICTURE_NETWORKS })
   return typeof fetched === 'string' ? fetched : store(stores, placing, { url, fetched })
 }
 

@@ -57,7 +57,11 @@ export const settings = {
   IGDB_CLIENT_ID: z.string().min(1).max(200).optional(),
   IGDB_CLIENT_SECRET: z.string().min(1).max(200).optional(),
   IGDB_URL: page.default('https://api.igdb.com/v4'),
+  /** When changed entries of the external games database are fetched: a cron pattern in Japan time, or `off`. */
+  IGDB_REFRESH_AT: z.union([z.literal('off'), z.string().min(9).max(100)]).default('45 3 * * *'),
   IGDB_TOKEN_URL: page.default('https://id.twitch.tv/oauth2/token'),
+  /** Covers of the external games database, which the gateway passes on. */
+  IGDB_IMAGES_URL: page.default('https://images.igdb.com/igdb/image/upload/t_cover_big_2x'),
   /** Address to listen on: loopback by default. */
   HOST: ownAddress
     .default('127.0.0.1')

@@ -8,6 +8,7 @@ import {
   excluded,
   fan,
   gameAdded,
+  gameDetails,
   gameFollowed,
   gameId,
   gameRetitled,
@@ -36,6 +37,24 @@ describe('games: given the catalogue and what is written and followed, cards, co
   it('changes the card on an edit, and not the time of its creation', async () => {
     const { game_card } = await given(gameAdded(), gameRetitled('時のオカリナ', 30))
     expect(game_card).toMatchObject([{ title_ja: '時のオカリナ', added_at: '2026-10-30T12:00:00+00:00' }])
+  })
+
+  it('shows the cover of the external games database unless staff have set one', async () => {
+    const step = gameRetitled('時のオカリナ', 30)
+    const withCover = (thumbnail: string | null) =>
+      happened(gameStream(gameId), {
+        type: 'GameEdited',
+        data: {
+          ...{ gameId, slug, staffFields: [], reason: null, source: 'igdb', cover: 'co1abc' },
+          details: { ...gameDetails, thumbnail },
+        },
+      })
+    const thumbnailIn = async (thumbnail: string | null) => {
+      const { game_card } = await given(gameAdded(), step, withCover(thumbnail))
+      return /"thumbnail":("[^"]*"|null)/.exec(String(game_card?.[0]?.fragment_head))?.[1]
+    }
+    expect(await thumbnailIn(null)).toBe('"/covers/igdb/co1abc.jpg"')
+    expect(await thumbnailIn('/media/a.webp')).toBe('"/media/a.webp"')
   })
 
   it('keeps the revision of the last event of the game', async () => {

@@ -1,7 +1,12 @@
 import { articleFamily } from '@koryaku/contracts/articles/article.events.ts'
 import { GameFollowed, GameUnfollowed } from '@koryaku/contracts/follows/game-follow.events.ts'
 import type { GameAttributes } from '@koryaku/contracts/games/game.api.ts'
-import { type GameDetails, type GameEvent, gameFamily } from '@koryaku/contracts/games/game.events.ts'
+import {
+  type GameDetails,
+  type GameEvent,
+  gameFamily,
+  igdbCoverPath,
+} from '@koryaku/contracts/games/game.events.ts'
 import { type GameMergeEvent, gameMergesFamily } from '@koryaku/contracts/games/game-merge.events.ts'
 import { canonicalOf } from '@koryaku/contracts/games/game-merge.ts'
 import { englishOrder, kanaHeadOf, kanaOrder, letterHeadOf } from '@koryaku/contracts/games/title-index.ts'
@@ -141,7 +146,7 @@ async function applyToCards(
     const cover = event.type === 'GameEdited' ? event.data.cover : (card?.cover ?? null)
     const fields = card ? changedFields(card.details, details) : []
     changes.push(changeOf(event, card && card.cover !== cover ? [...fields, 'cover'].sort() : fields))
-    put({ ...cardOf(gameId, slug, details, card, event.metadata.occurredAt), cover, revision })
+    put({ ...cardOf(gameId, slug, details, card, event.metadata.occurredAt, cover), revision })
   }
   for (const id of mergedIn(said)) {
     const card = cards.get(id)
@@ -220,7 +225,8 @@ function cardOf(
   details: GameDetails,
   before: CardRow | undefined,
   at: string,
-): Omit<CardRow, 'cover' | 'revision'> {
+  cover: string | null,
+): Omit<CardRow, 'revision'> {
   const title = details.titleJa ?? details.titleEn ?? slug
   const reading = details.reading ?? deriveReading(title) ?? title
   const titleEn = details.titleEn ?? title
@@ -238,12 +244,19 @@ function cardOf(
     added_at: before?.added_at ?? at,
     hidden: before?.hidden ?? false,
     staff_hidden: before?.staff_hidden ?? false,
-    fragment_head: gameFragmentHead(gameId, slug, title, details),
+    cover,
+    fragment_head: gameFragmentHead(gameId, slug, title, details, cover),
   }
 }
 
 /** The resource up to its counters: `head ‖ "currentVersion":…,"articlesCount":…,"gameReviewsCount":…,"followersCount":…}}`. */
-function gameFragmentHead(gameId: string, slug: string, title: string, details: GameDetails): string {
+function gameFragmentHead(
+  gameId: string,
+  slug: string,
+  title: string,
+  details: GameDetails,
+  cover: string | null,
+): string {
   const attributes: Omit<
     GameAttributes,
     'currentVersion' | 'articlesCount' | 'gameReviewsCount' | 'averageScore' | 'followersCount'
@@ -252,7 +265,8 @@ function gameFragmentHead(gameId: string, slug: string, title: string, details: 
     title,
     titleJa: details.titleJa,
     titleEn: details.titleEn,
-    thumbnail: details.thumbnail,
+    // The cover of the external games database is shown only when staff set none.
+    thumbnail: details.thumbnail ?? (cover && igdbCoverPath(cover)),
     platforms: details.platforms,
     year: details.year,
     releasedOn: details.releasedOn,

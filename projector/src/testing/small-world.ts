@@ -25,7 +25,7 @@ export const gameId = gameIdForSlug(slug)
 export const article = { articleId, authorId: author, gameId }
 
 const contentOf = (title: string, tags: string[]) => content(title, tags) as ArticleContent
-const details = {
+export const gameDetails = {
   ...{
     titleJa: 'ゼルダの伝説',
     titleEn: 'The Legend of Zelda',
@@ -46,7 +46,7 @@ const details = {
 export const gameAdded = (): Step =>
   happened(gameStream(gameId), {
     type: 'GameAdded',
-    data: { gameId, slug, details: { ...details, thumbnail: null } },
+    data: { gameId, slug, details: { ...gameDetails, thumbnail: null } },
   })
 export const gameRetitled = (titleJa: string, minute = 0): Step =>
   happened(
@@ -54,7 +54,7 @@ export const gameRetitled = (titleJa: string, minute = 0): Step =>
     {
       type: 'GameEdited',
       data: {
-        ...{ gameId, slug, details: { ...details, titleJa, thumbnail: null } },
+        ...{ gameId, slug, details: { ...gameDetails, titleJa, thumbnail: null } },
         ...{ staffFields: [], reason: null, source: null, cover: null },
       },
     },

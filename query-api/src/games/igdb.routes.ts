@@ -9,6 +9,7 @@ import {
 import { read } from '@koryaku/contracts/tables/read-models.ts'
 import { type Param, statement } from '@koryaku/contracts/tables/statements.ts'
 import type { HttpApp } from '@koryaku/server-kit/http-app.ts'
+import { IGDB_REFRESH } from '@koryaku/server-kit/operations/schedules.ts'
 import { answerPrivate } from '#reading/answers.ts'
 import { pageWindow } from '#reading/list-document.ts'
 import type { Context } from '../context.ts'
@@ -51,18 +52,19 @@ export function igdbRoutes(app: HttpApp, { db, readModels }: Context): void {
     },
     (request, reply) =>
       answerPrivate(request, reply, readModels, async () => {
-        const [entries, doubtful, claimed, { rows }] = await Promise.all([
+        const [entries, doubtful, claimed, { rows }, refresh] = await Promise.all([
           count('record'),
           count('candidate'),
           claimedCount(db),
           db.query<Row>(
-            `select id, state, fault, requested_at, started_at, finished_at,
+            `select id, state, fault, requested_by = 'schedule' as scheduled, requested_at, started_at, finished_at,
                     pages, fetched, changed, matched, claimed, edited
                from igdb.run order by requested_at desc limit 1`,
           ),
+          refreshOf(db),
         ])
         const run = rows[0] ? runOf(rows[0], doubtful) : null
-        const attributes = { entries, claimed: Number(claimed[0]?.count ?? 0), doubtful, run }
+        const attributes = { entries, claimed: Number(claimed[0]?.count ?? 0), doubtful, run, refresh }
         return JSON.stringify({ data: { type: 'igdb', id: 'igdb', attributes } } satisfies IgdbDocument)
       }),
   )
@@ -99,6 +101,15 @@ export function igdbRoutes(app: HttpApp, { db, readModels }: Context): void {
         return JSON.stringify({ data, meta } satisfies IgdbCandidateList)
       }),
   )
+}
+
+async function refreshOf(db: Context['db']): Promise<IgdbDocument['data']['attributes']['refresh']> {
+  const { rows } = await db.query<{ next: Date | null; last: Date | null }>(
+    'select next_run_at as next, last_run_at as last from operations.schedule where name = $1',
+    [IGDB_REFRESH],
+  )
+  const [row] = rows
+  return row ? { nextAt: row.next?.toISOString() ?? null, lastAt: row.last?.toISOString() ?? null } : null
 }
 
 function runOf({ requested_at, started_at, finished_at, ...run }: Row, doubtful: number): IgdbRun {

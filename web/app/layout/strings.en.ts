@@ -20,7 +20,7 @@ const en: LayoutText = {
   footerExternal: 'External Communication Policy',
   footerFeed: 'Feed',
   footerLinks: 'About this site',
-  credit: 'Some game information is provided by IGDB.com.',
+  credit: 'Some game information and cover images are provided by IGDB.com.',
   tagline: 'A quiet magazine for people who love games.',
   moved: title => `${title} is shown`,
 }

@@ -18,7 +18,7 @@ const ja = {
   footerExternal: '外部送信ポリシー',
   footerFeed: 'フィード',
   footerLinks: 'サイトの案内',
-  credit: 'ゲーム情報の一部は IGDB.com から提供を受けています。',
+  credit: 'ゲーム情報とカバー画像の一部は IGDB.com から提供を受けています。',
   tagline: 'ゲームが好きな人の、静かな雑誌。',
   moved: (title: string) => `${title} を表示しました`,
 }

@@ -96,7 +96,9 @@ export const GameAdded = defineEvent('GameAdded', z.object(gameBeforeReleases)).
 })
 export const gameSources = ['staff', 'import', 'igdb'] as const
 /** An image of the external games database, by reference. */
-const IGDB_IMAGE_ID = /^[a-z0-9_]{1,40}$/
+export const IGDB_IMAGE_ID = /^[a-z0-9_]{1,40}$/
+/** Path of a cover of the external games database, which the gateway passes on. */
+export const igdbCoverPath = (image: string): string => `/covers/igdb/${image}.jpg`
 const edit = {
   staffFields: z.array(z.string().min(1).max(40)).max(20),
   reason: z.string().max(CHANGE_REASON_MAX).nullable(),

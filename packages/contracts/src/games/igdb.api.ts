@@ -13,6 +13,8 @@ const run = z.object({
   id: z.uuid(),
   state: z.enum(igdbRunStates),
   fault: z.enum(igdbRunFaults).nullable(),
+  /** Started by the nightly refresh. */
+  scheduled: z.boolean(),
   requestedAt: timeSchema,
   startedAt: timeSchema.nullable(),
   finishedAt: timeSchema.nullable(),
@@ -39,6 +41,8 @@ export const igdbDocument = dataOf(
       doubtful: countSchema,
       /** The last one. */
       run: run.nullable(),
+      /** The nightly refresh; null: there is none. */
+      refresh: z.object({ nextAt: timeSchema.nullable(), lastAt: timeSchema.nullable() }).nullable(),
     }),
   ),
 )

@@ -16,6 +16,13 @@ const en: GamesDatabaseText = {
   claimed: 'Matched games',
   doubtful: 'To be checked',
   lastRun: 'Last import',
+  refresh: 'Daily refresh',
+  refreshLead: 'Games that have changed in IGDB are imported once a day.',
+  refreshOff: 'There is no automatic refresh. The server administrator can set up one a day.',
+  nextRefresh: 'Next',
+  lastRefresh: 'Last',
+  notYet: 'none yet',
+  scheduled: 'Daily refresh',
   noRun: 'Nothing has been imported yet',
   states: {
     waiting: 'Waiting…',

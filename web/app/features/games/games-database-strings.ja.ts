@@ -16,6 +16,13 @@ const ja = {
   claimed: '対応するゲーム',
   doubtful: '確認待ち',
   lastRun: '最後の取り込み',
+  refresh: '毎日の更新',
+  refreshLead: 'IGDBで変更されたゲームを、1日に1回取り込みます。',
+  refreshOff: '自動では更新しません。サーバー管理者が設定すると、1日に1回更新します。',
+  nextRefresh: '次回',
+  lastRefresh: '前回',
+  notYet: 'まだありません',
+  scheduled: '毎日の更新',
   noRun: 'まだ取り込んでいません',
   states: {
     waiting: '待機中…',

@@ -16,6 +16,8 @@ import requestStyles from '#app/features/games/game-requests.module.css'
 import styles from '#app/features/games/games-database.module.css'
 import { gameCandidates, gamesDatabase, isRunning } from '#app/features/games/games-database-queries.ts'
 import { useGamesDatabaseText } from '#app/features/games/games-database-strings.ts'
+import { formatDateTime } from '#app/i18n/format.ts'
+import { useLanguage } from '#app/i18n/language.ts'
 import { definePage } from '#app/routes/page.ts'
 import { AppLink } from '#app/ui/app-link.tsx'
 import { Badge } from '#app/ui/badge.tsx'
@@ -41,7 +43,7 @@ function GamesDatabase() {
   }, [running, client])
   if (error && !data) throw error
   if (!data) return <PageSkeleton />
-  const { entries, claimed, doubtful, run } = data.data.attributes
+  const { entries, claimed, doubtful, run, refresh } = data.data.attributes
   return (
     <div className={styles.page}>
       <PageHeading title={text.title} lead={text.description} />
@@ -55,6 +57,9 @@ function GamesDatabase() {
       />
       <Section title={text.lastRun}>
         {run ? <Run run={run} entries={entries} /> : <p className="nothing">{text.noRun}</p>}
+      </Section>
+      <Section title={text.refresh}>
+        <Refresh refresh={refresh} />
       </Section>
       <Section title={text.queue}>
         <Candidates />
@@ -110,6 +115,7 @@ function Run({ run, entries }: { run: IgdbRun; entries: number }) {
     <div className={styles.page}>
       <p className={styles.state} aria-live="polite">
         <Badge tone={TONES[state]}>{text.states[state]}</Badge>
+        {run.scheduled && <span className="soft">{text.scheduled}</span>}
         <span className="soft">
           {text.requestedAt} <RelativeTime iso={requestedAt} />
         </span>
@@ -137,6 +143,26 @@ function Run({ run, entries }: { run: IgdbRun; entries: number }) {
           [text.edited, run.edited],
         ]}
       />
+    </div>
+  )
+}
+
+function Refresh({ refresh }: Pick<IgdbDocument['data']['attributes'], 'refresh'>) {
+  const text = useGamesDatabaseText()
+  const language = useLanguage()
+  if (!refresh) return <p>{text.refreshOff}</p>
+  const { nextAt, lastAt } = refresh
+  return (
+    <div>
+      <p className={styles.state}>{text.refreshLead}</p>
+      <p className={styles.state}>
+        <span>
+          {text.nextRefresh} {nextAt ? formatDateTime(nextAt, language) : text.notYet}
+        </span>
+        <span className="soft">
+          {text.lastRefresh} {lastAt ? <RelativeTime iso={lastAt} /> : text.notYet}
+        </span>
+      </p>
     </div>
   )
 }

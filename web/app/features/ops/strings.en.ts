@@ -193,6 +193,7 @@ const en: OpsText = {
     verification: 'Scheduled verification',
     kpi: 'Key figures',
     igdb: 'External games database',
+    igdb_refresh: 'Nightly refresh of the games database',
   },
   waiting: 'waiting',
   active: 'active',

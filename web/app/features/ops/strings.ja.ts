@@ -197,6 +197,7 @@ const ja = {
     verification: '検証の予約',
     kpi: '指標の集計',
     igdb: '外部ゲームデータベース',
+    igdb_refresh: '外部ゲームデータベースの定期更新',
   } as Record<string, string>,
   waiting: '待ち',
   active: '実行中',

@@ -2,7 +2,6 @@ import { promises as dns, type LookupAddress } from 'node:dns'
 import { type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { UPLOAD_BYTES_MAX } from '@koryaku/contracts/images/image-bounds.ts'
-import type { LeftOutReason } from '@koryaku/contracts/partners/partner.ts'
 import { isPublicAddress, isWithin } from './public-address.ts'
 
 const REDIRECTS_MAX = 3
@@ -13,25 +12,33 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308])
 export interface Fetched {
   bytes: Buffer
 }
-type Failed = Extract<LeftOutReason, 'not_allowed' | 'not_fetched' | 'too_large'>
+type Failed = 'not_allowed' | 'not_fetched' | 'too_large'
+interface FetchOptions {
+  /** Networks that may be asked although they are private. */
+  networks?: readonly string[] | undefined
+  bytesMax?: number
+  redirectsMax?: number
+}
 
 /**
  * Fetches a file from the public Internet. The address that was checked is the one that is connected to, also after a redirect, so
  * that a name that resolves to another address a moment later leads nowhere.
- * @param networks networks that may be asked although they are private
  * @returns why it was not fetched, if it was not
  */
-export async function fetchPublic(url: string, networks: readonly string[] = []): Promise<Fetched | Failed> {
+export async function fetchPublic(
+  url: string,
+  { networks = [], bytesMax = UPLOAD_BYTES_MAX, redirectsMax = REDIRECTS_MAX }: FetchOptions = {},
+): Promise<Fetched | Failed> {
   const signal = AbortSignal.timeout(TIMEOUT_MS)
   let next = URL.parse(url)
   try {
-    for (let redirects = 0; redirects <= REDIRECTS_MAX; redirects++) {
+    for (let redirects = 0; redirects <= redirectsMax; redirects++) {
       if (!next) return 'not_allowed'
       const address = await addressOf(next, networks)
       if (!address) return 'not_allowed'
       const response = await ask(next, address, signal)
       const { statusCode = 0, headers } = response
-      if (statusCode === 200) return await readBounded(response)
+      if (statusCode === 200) return await readBounded(response, bytesMax)
       response.destroy()
       if (!REDIRECTS.has(statusCode) || headers.location === undefined) return 'not_fetched'
       next = URL.parse(headers.location, next.href)
@@ -61,7 +68,7 @@ const ask = (url: URL, { address, family }: LookupAddress, signal: AbortSignal):
       // A separate agent per request: a reused connection would skip the check.
       agent: false,
       signal,
-      headers: { accept: 'image/*', 'accept-encoding': 'identity', 'user-agent': 'Koryaku partner import' },
+      headers: { accept: 'image/*', 'accept-encoding': 'identity', 'user-agent': 'Koryaku' },
       lookup: (_host, options, done) => {
         if (options.all) done(null, [{ address, family }])
         else done(null, address, family)
@@ -72,8 +79,8 @@ const ask = (url: URL, { address, family }: LookupAddress, signal: AbortSignal):
     request.end()
   })
 
-async function readBounded(response: IncomingMessage): Promise<Fetched | Failed> {
-  if (Number(response.headers['content-length'] ?? 0) > UPLOAD_BYTES_MAX) {
+async function readBounded(response: IncomingMessage, bytesMax: number): Promise<Fetched | Failed> {
+  if (Number(response.headers['content-length'] ?? 0) > bytesMax) {
     response.destroy()
     return 'too_large'
   }
@@ -81,7 +88,7 @@ async function readBounded(response: IncomingMessage): Promise<Fetched | Failed>
   let size = 0
   for await (const part of response as AsyncIterable<Buffer>) {
     size += part.length
-    if (size > UPLOAD_BYTES_MAX) return 'too_large'
+    if (size > bytesMax) return 'too_large'
     parts.push(part)
   }
   return { bytes: Buffer.concat(parts) }
