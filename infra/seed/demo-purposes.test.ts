@@ -1,6 +1,6 @@
 import { tagKey } from '@koryaku/contracts/articles/tag-key.ts'
-import { articlePurposes } from '@koryaku/contracts/games/article-purposes.ts'
-import { PURPOSE_OF_TAG, PURPOSE_TAGS } from '@koryaku/contracts/games/purpose-tags.ts'
+import { articlePurposes } from '@koryaku/contracts/game-hub/article-purposes.ts'
+import { PURPOSE_OF_TAG, PURPOSE_TAGS } from '@koryaku/contracts/game-hub/purpose-tags.ts'
 import { describe, expect, it } from 'vitest'
 import { demoArticles, demoTemplates } from '#seed/demo-content.ts'
 

@@ -1,6 +1,6 @@
 import type { Caller } from '@koryaku/command-api/testing/test-app.ts'
 import { testContent } from '@koryaku/command-api/testing/test-content.ts'
-import { type GameHub, HUB_ARTICLES } from '@koryaku/contracts/games/game-hub.api.ts'
+import { type GameHub, HUB_ARTICLES } from '@koryaku/contracts/game-hub/game-hub.api.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startBothApis } from '#harness/query-site.ts'
 

@@ -28,7 +28,7 @@ const ALLOWED: Record<string, Bound> = {
   'command-api/src/command-handling/has-written.ts': 'per day',
   'command-api/src/command-handling/kept-states.ts': 'since a kept state',
   'command-api/src/comments/comment-versions.route.ts': 'in total',
-  'command-api/src/comments/undo-comment.ts': 'in total',
+  'command-api/src/moderation/undo-comment.ts': 'in total',
   'command-api/src/comments/write-comment.ts': 'in total',
   'command-api/src/digests/digests.ts': 'maintenance',
   'command-api/src/games/find-game.ts': 'by staff',
@@ -53,7 +53,7 @@ const ALLOWED: Record<string, Bound> = {
   'command-api/src/reviews/write-review.ts': 'by staff',
   'command-api/src/series/run-series.ts': 'per day',
   'command-api/src/shelf/shelf.routes.ts': 'by staff',
-  'command-api/src/templates/run-header.ts': 'per day',
+  'command-api/src/template-headers/run-header.ts': 'per day',
   'packages/server-kit/src/moderation-audit.ts': 'maintenance',
   'projector/src/moderation/article-timeline.ts': 'maintenance',
 }

@@ -1,4 +1,4 @@
-import { articlePurposes } from '@koryaku/contracts/games/article-purposes.ts'
+import { articlePurposes } from '@koryaku/contracts/game-hub/article-purposes.ts'
 import { describe, expect, it } from 'vitest'
 import { arrivesAt, button, startBrowser, visit } from './browser.ts'
 import { cornersOf, jaDesktop } from './combinations.ts'

@@ -38,6 +38,7 @@ export const places: Record<string, Place> = {
       await page.locator('input[name=reason]').waitFor()
     },
   },
+  'features/games/game-filters.tsx': { path: '/games', as: 'visitor' },
   'features/games/game-form.tsx': { path: '/catalogue/new' },
   'features/games/merge-game.tsx': {
     path: '/catalogue/minecraft',

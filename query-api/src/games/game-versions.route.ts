@@ -7,8 +7,8 @@ import type { HttpApp } from '@koryaku/server-kit/http-app.ts'
 import { sql } from 'kysely'
 import type { Pool } from 'pg'
 import { answerPublic } from '#reading/answers.ts'
+import { requireGame } from '#reading/find-game.ts'
 import type { Context } from '../context.ts'
-import { requireGame } from './find-game.ts'
 
 const versionsOf = statement((gameId: Param<string>, most: Param<number>) =>
   read

@@ -19,6 +19,7 @@ import type { HttpApp } from '@koryaku/server-kit/http-app.ts'
 import { z } from 'zod'
 import { answerPrivate, answerPublic } from '#reading/answers.ts'
 import { countOf } from '#reading/count-of.ts'
+import { requireGame } from '#reading/find-game.ts'
 import { followedAs } from '#reading/followed-games.ts'
 import { gameFragments } from '#reading/fragments.ts'
 import { listDocument, pageWindow } from '#reading/list-document.ts'
@@ -26,7 +27,6 @@ import type { Context } from '../context.ts'
 import { requireUser } from '../users/find-user.ts'
 import { viewerOf } from '../viewer.ts'
 import { gameLister } from './catalogue/list-games.ts'
-import { requireGame } from './find-game.ts'
 
 const visitor = { access: 'visitor', reads: ['games', 'articles', 'reviews'] } as const
 const member = { access: 'member', reads: ['games', 'follows', 'articles', 'users'] } as const

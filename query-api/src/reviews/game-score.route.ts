@@ -13,8 +13,8 @@ import type { HttpApp } from '@koryaku/server-kit/http-app.ts'
 import type { Pool } from 'pg'
 import { answerPublic } from '#reading/answers.ts'
 import { countedReviews } from '#reading/counted-reviews.ts'
+import { requireGame } from '#reading/find-game.ts'
 import type { Context } from '../context.ts'
-import { requireGame } from '../games/find-game.ts'
 
 type Part = Pick<Row<typeof gameScorePart>, 'platform' | 'outcome' | 'score2' | 'reviews' | 'weight4'>
 

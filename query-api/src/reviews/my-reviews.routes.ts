@@ -10,8 +10,8 @@ import {
 import type { HttpApp } from '@koryaku/server-kit/http-app.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { answerPrivate } from '#reading/answers.ts'
+import { requireGame } from '#reading/find-game.ts'
 import type { Context } from '../context.ts'
-import { requireGame } from '../games/find-game.ts'
 import { viewerOf } from '../viewer.ts'
 import { readReview, readReviews } from './read-reviews.ts'
 import {

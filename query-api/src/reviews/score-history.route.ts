@@ -13,8 +13,8 @@ import { type Param, prepared } from '@koryaku/contracts/tables/statements.ts'
 import type { HttpApp } from '@koryaku/server-kit/http-app.ts'
 import { sql } from 'kysely'
 import { answerPublic } from '#reading/answers.ts'
+import { requireGame } from '#reading/find-game.ts'
 import type { Context } from '../context.ts'
-import { requireGame } from '../games/find-game.ts'
 import { type ScorePeriod, scorePeriods } from './score-periods.ts'
 
 const releaseOf = prepared('game-release', (gameId: Param<string>) =>

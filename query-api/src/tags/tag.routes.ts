@@ -17,10 +17,10 @@ import {
 import type { HttpApp } from '@koryaku/server-kit/http-app.ts'
 import { answerPrivate, answerPublic } from '#reading/answers.ts'
 import { ofTag, readArticles } from '#reading/article-lists.ts'
+import { requireGame } from '#reading/find-game.ts'
 import { gameFragments } from '#reading/fragments.ts'
 import { listDocument, pageWindow } from '#reading/list-document.ts'
 import type { Context } from '../context.ts'
-import { requireGame } from '../games/find-game.ts'
 import { viewerOf } from '../viewer.ts'
 import {
   type CountedTag,

@@ -1,5 +1,5 @@
-import { type ArticlePurpose, articlePurposes } from '@koryaku/contracts/games/article-purposes.ts'
-import type { GameHub } from '@koryaku/contracts/games/game-hub.api.ts'
+import { type ArticlePurpose, articlePurposes } from '@koryaku/contracts/game-hub/article-purposes.ts'
+import type { GameHub } from '@koryaku/contracts/game-hub/game-hub.api.ts'
 import { useQuery } from '@tanstack/react-query'
 import { PenLine } from 'lucide-react'
 import { lazy, Suspense } from 'react'

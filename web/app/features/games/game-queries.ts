@@ -1,9 +1,9 @@
+import type { GameHub } from '@koryaku/contracts/game-hub/game-hub.api.ts'
 import type {
   CatalogueList,
   GameChangesDocument,
   NicknamesDocument,
 } from '@koryaku/contracts/games/game.api.ts'
-import type { GameHub } from '@koryaku/contracts/games/game-hub.api.ts'
 import type { GameMergeDocument } from '@koryaku/contracts/games/game-merge.api.ts'
 import type { GameTags, TagArticles } from '@koryaku/contracts/tags/tag.api.ts'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'

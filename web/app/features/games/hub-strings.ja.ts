@@ -1,4 +1,4 @@
-import type { ArticlePurpose } from '@koryaku/contracts/games/article-purposes.ts'
+import type { ArticlePurpose } from '@koryaku/contracts/game-hub/article-purposes.ts'
 
 const ja = {
   purposes: {

@@ -1,5 +1,5 @@
-import type { ArticlePurpose } from '@koryaku/contracts/games/article-purposes.ts'
-import { PURPOSE_TAGS } from '@koryaku/contracts/games/purpose-tags.ts'
+import type { ArticlePurpose } from '@koryaku/contracts/game-hub/article-purposes.ts'
+import { PURPOSE_TAGS } from '@koryaku/contracts/game-hub/purpose-tags.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { PenLine } from 'lucide-react'
 import { useState } from 'react'

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { articleResource } from '../articles/article.api.ts'
+import { gameResource } from '../games/game.api.ts'
+import { gameVersions } from '../games/game-version.api.ts'
 import { countSchema, resourceOf } from '../http/json-api.ts'
 import { userResource } from '../users/user.api.ts'
 import { articlePurposes } from './article-purposes.ts'
-import { gameResource } from './game.api.ts'
-import { gameVersions } from './game-version.api.ts'
 
 /** Articles of a purpose, authors and versions of one game's page. */
 export const HUB_ARTICLES = 3

@@ -1,13 +1,13 @@
 import { embedPlace } from '@koryaku/contracts/articles/embed-places.ts'
-import { type ArticlePurpose, articlePurposes } from '@koryaku/contracts/games/article-purposes.ts'
+import { type ArticlePurpose, articlePurposes } from '@koryaku/contracts/game-hub/article-purposes.ts'
 import {
   type GameHub,
   HUB_ARTICLES,
   HUB_AUTHORS,
   HUB_POPULAR,
   HUB_TABLES,
-} from '@koryaku/contracts/games/game-hub.api.ts'
-import { PURPOSE_OF_TAG } from '@koryaku/contracts/games/purpose-tags.ts'
+} from '@koryaku/contracts/game-hub/game-hub.api.ts'
+import { PURPOSE_OF_TAG } from '@koryaku/contracts/game-hub/purpose-tags.ts'
 import { articleBody } from '@koryaku/contracts/tables/article-body.table.ts'
 import { articleCard } from '@koryaku/contracts/tables/article-card.table.ts'
 import { articleTag } from '@koryaku/contracts/tables/article-tag.table.ts'

@@ -1,12 +1,12 @@
+import { type GameHub, gameHubDocument, HUB_VERSIONS } from '@koryaku/contracts/game-hub/game-hub.api.ts'
 import { gameSlugParams } from '@koryaku/contracts/games/game.api.ts'
-import { type GameHub, gameHubDocument, HUB_VERSIONS } from '@koryaku/contracts/games/game-hub.api.ts'
 import type { HttpApp } from '@koryaku/server-kit/http-app.ts'
 import { answerPublic } from '#reading/answers.ts'
+import { requireGame } from '#reading/find-game.ts'
 import { articleFragments } from '#reading/fragments.ts'
 import { withoutRepeats } from '../articles/embeds.ts'
 import type { Context } from '../context.ts'
-import { requireGame } from './find-game.ts'
-import { readVersions } from './game-versions.route.ts'
+import { readVersions } from '../games/game-versions.route.ts'
 import { readAuthors, readSections, readTables } from './read-hub.ts'
 
 /** GET games/{slug}/hub. */
