@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isCalendarDay } from './is-calendar-day.ts'
 
 /** A day in a request, `YYYY-MM-DD`: no game is older, and its weeks and months are days as well. */
-export const calendarDay = z.iso.date().refine(day => day >= '1950-01-01' && day < '3000')
+export const calendarDay = z.iso.date().refine(isCalendarDay)

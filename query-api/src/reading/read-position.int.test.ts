@@ -33,3 +33,26 @@ it('no failed attempt to query the position leaves a connection open', async () 
     await db.end()
   }
 })
+
+it('waits for the announcements up to a position that polling knew first', async () => {
+  const { DATABASE_URL = '' } = process.env
+  const db = new pg.Pool({ connectionString: DATABASE_URL, max: 2 })
+  const log = createLogger('read-position-test', 'silent')
+  let position = '5'
+  const follower = followPosition({ db, databaseUrl: DATABASE_URL, log }, 'search_position', async () => [
+    { position },
+  ])
+  try {
+    await expect.poll(() => follower.isListening()).toBe(true)
+    expect(await follower.allHeard()).toBe(true)
+    position = '7'
+    await expect.poll(() => follower.waitFor(7n, 'a caller')).toBe(7n)
+    expect(await follower.allHeard()).toBe(false)
+    const heard = follower.allHeard()
+    await db.query(`select pg_notify('search_position', '7')`)
+    expect(await heard).toBe(true)
+  } finally {
+    await follower.stop()
+    await db.end()
+  }
+})

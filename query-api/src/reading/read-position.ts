@@ -8,6 +8,8 @@ import type { Client, Pool } from 'pg'
 import { createWaitingReads } from './waiting-reads.ts'
 
 const RECONNECT_MS = 1_000
+/** A notification follows its commit within milliseconds. */
+const HEAR_MS = 800
 /** A server that has vanished does not confirm the end of the connection. */
 const CLOSING_MS = 2_000
 /**
@@ -37,6 +39,12 @@ export interface ReadPosition {
   waitFor: (wanted: bigint, caller: string) => Promise<bigint>
   /** Number of reads that wait now, and of those that were not allowed to. */
   waiting: () => { waiting: number; refused: number }
+  /**
+   * Waits until the announcements of all commits up to the current position are heard, 800 ms at most: polling may know a
+   * position before its notification arrives.
+   * @returns whether they are heard
+   */
+  allHeard: () => Promise<boolean>
   /** Calls back on every advance until the returned function is called. */
   onAdvance: (listener: (position: bigint) => void) => () => void
   /** Calls back on every other announcement, before the position of the same transaction. */
@@ -54,6 +62,9 @@ export function followPosition(
   positionNow: (db: Pool) => Promise<readonly { position: string | null }[]>,
 ): ReadPosition {
   let position = -1n
+  /** The position up to which every announcement has arrived. */
+  let heardTo = -1n
+  const hearing = new Set<() => void>()
   let stopped = false
   let listening = false
   let client: Client | undefined
@@ -67,6 +78,11 @@ export function followPosition(
     position = to
     waitingReads.advanced()
     for (const listener of listeners) listener(position)
+  }
+  const hear = (to: bigint) => {
+    if (to > heardTo) heardTo = to
+    advance(to)
+    for (const check of hearing) check()
   }
   const ask = async () => {
     const [found] = await positionNow(db)
@@ -84,13 +100,14 @@ export function followPosition(
     const connection = await openConnection(databaseUrl, end, POOL_BOUNDS)
     client = connection
     connection.on('notification', ({ channel: heardOn, payload = '' }) => {
-      if (heardOn === channel) advance(BigInt(payload || -1))
+      if (heardOn === channel) hear(BigInt(payload || -1))
       else tell({ channel: heardOn, payload })
     })
     try {
       await connection.query(CHANNELS[channel].map(name => `listen ${name}`).join(';'))
       await ask()
       // Announcements made before LISTEN took effect are covered by this query: from now on none is missing.
+      heardTo = position
       listening = true
       await ended
     } finally {
@@ -116,6 +133,20 @@ export function followPosition(
       return position
     },
     waiting: waitingReads.figures,
+    allHeard() {
+      const wanted = position
+      if (!listening || heardTo >= wanted) return Promise.resolve(listening)
+      return new Promise(resolve => {
+        const end = (isHeard: boolean) => {
+          clearTimeout(timer)
+          hearing.delete(check)
+          resolve(isHeard)
+        }
+        const check = () => heardTo >= wanted && end(true)
+        const timer = setTimeout(end, HEAR_MS, false)
+        hearing.add(check)
+      })
+    },
     onAdvance(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)

@@ -1,5 +1,5 @@
-import { calendarDay } from '../calendar-day.ts'
 import { lineOf } from '../clean-lines.ts'
+import { isCalendarDay } from '../is-calendar-day.ts'
 import type { GameDetails } from './game.events.ts'
 
 type Kind = 'text' | 'list' | 'year' | 'day'
@@ -89,7 +89,7 @@ export function readGameCell(
     const day = typed.replace(SPREADSHEET_DAY, (_, ...[year, month, day]: string[]) =>
       [year, month?.padStart(2, '0'), day?.padStart(2, '0')].join('-'),
     )
-    return calendarDay.safeParse(day).success ? { value: day } : { fault: 'bad_day' }
+    return isCalendarDay(day) ? { value: day } : { fault: 'bad_day' }
   }
   const year = Number(typed)
   const isYear = Number.isInteger(year) && year >= YEAR_MIN && year <= YEAR_MAX

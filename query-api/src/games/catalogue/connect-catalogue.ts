@@ -21,12 +21,14 @@ export type Catalogue = () => Promise<GamesInMemory>
  */
 export function connectCatalogue(
   db: Pool,
-  readModels: Pick<ReadPosition, 'isListening' | 'onHeard'>,
+  readModels: Pick<ReadPosition, 'allHeard' | 'isListening' | 'onHeard'>,
 ): Catalogue {
   let kept: GamesInMemory | undefined
   let keptSince = Number.NEGATIVE_INFINITY
-  /** `maybe`: changes may have been missed; then the games are read again, but not at every request. */
-  let outdated: 'no' | 'maybe' | 'yes' = 'no'
+  /** `late`: announcements are still to come. `lost`: some may have been missed. `yes`: tables may have been swapped. */
+  let outdated: 'no' | 'late' | 'lost' | 'yes' = 'no'
+  /** Counts how often announcements were late. */
+  let lateness = 0
   const changed = new Set<string>()
   let refreshing: Promise<void> | undefined
 
@@ -38,9 +40,9 @@ export function connectCatalogue(
       for (const id of ids) changed.add(id)
       return
     }
-    // Tables may have been swapped, or changed unheard.
     if (heard) outdated = 'yes'
-    else if (outdated === 'no') outdated = 'maybe'
+    else if (outdated !== 'yes') outdated = readModels.isListening() && outdated !== 'lost' ? 'late' : 'lost'
+    lateness += 1
   })
 
   const age = () => performance.now() - keptSince
@@ -48,7 +50,7 @@ export function connectCatalogue(
     !kept ||
     outdated === 'yes' ||
     changed.size > CHANGED_MAX ||
-    (age() > UNHEARD_MS && (outdated === 'maybe' || !readModels.isListening()))
+    (readModels.isListening() ? outdated === 'lost' : age() > UNHEARD_MS)
   async function readAll(): Promise<void> {
     const since = performance.now()
     outdated = 'no'
@@ -79,6 +81,12 @@ export function connectCatalogue(
   }
 
   return async () => {
+    // The position may be known before the announcements up to it, which this request must show.
+    if (kept && outdated === 'late') {
+      const before = lateness
+      const isHeard = await readModels.allHeard()
+      if (outdated === 'late' && lateness === before) outdated = isHeard ? 'no' : 'lost'
+    }
     // A refresh in flight may have begun before the last change that this request must show: then one more follows.
     for (let round = 0; round < 2; round++) {
       const whole = needsAll()
