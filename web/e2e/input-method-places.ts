@@ -35,7 +35,7 @@ export const places: Record<string, Place> = {
       const buffer = Buffer.from(`slug,version,year\n${slug},${version},1955`)
       const file = { name: 'games.csv', mimeType: 'text/csv', buffer }
       await page.locator('input[type=file]').setInputFiles(file)
-      await page.locator('input[name=reason]').waitFor()
+      await page.locator('input[name=reason]').focus()
     },
   },
   'features/games/game-filters.tsx': { path: '/games', as: 'visitor' },

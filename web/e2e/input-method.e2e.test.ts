@@ -77,7 +77,10 @@ describe.each([
       await settled(page)
       await open?.(person)
       if (open)
-        await page.locator(`${OPEN}, main [aria-expanded=true], main textarea:focus`).first().waitFor()
+        await page
+          .locator(`${OPEN}, main [aria-expanded=true], main :is(input, textarea):focus`)
+          .first()
+          .waitFor()
       // Opening may submit another form, such as the text of an import.
       submitted.length = 0
       const inside = (await page.locator(OPEN).count()) > 0 ? OPEN : 'main'

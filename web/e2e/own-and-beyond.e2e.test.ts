@@ -136,9 +136,16 @@ describe.each(corners)('a page beyond the last ($language, $size.width)', combin
     expect((await page.goto(address(last + 1)))?.status()).toBe(404)
   })
 
+  it('is missing in the list of games, and leads to its first page', async () => {
+    const { page, language, words } = await newPerson(combination)
+    expect((await page.goto(localePath(language, '/games?page=999')))?.status()).toBe(404)
+    await page.getByRole('link', { name: words.games.firstPage }).click()
+    await page.waitForURL(address => address.pathname.endsWith('/games') && address.search === '')
+  })
+
   it('is the list itself for a list without a page number in its URL', async () => {
     const { page, language } = await newPerson(combination)
-    for (const path of ['/all-articles', '/games', '/users', '/ranking']) {
+    for (const path of ['/all-articles', '/users', '/ranking']) {
       expect((await page.goto(localePath(language, `${path}?page=999`)))?.status(), path).toBe(200)
       const canonical = await page.locator('link[rel=canonical]').getAttribute('href')
       expect(canonical && new URL(canonical).pathname + new URL(canonical).search).toBe(

@@ -149,7 +149,9 @@ describe.each(corners)('content pasted into a text ($language, $size.width)', co
     await inText().locator('img').nth(1).waitFor()
     await keyboard.type('題名')
     expect(await title().inputValue()).toBe('書きかけの題名')
-    expect((await written()).filter(line => line !== '')).toEqual(['一行目', '[110]', '[120]'])
+    await expect
+      .poll(async () => (await written()).filter(line => line !== ''))
+      .toEqual(['一行目', '[110]', '[120]'])
   })
 
   it('is complete on the publication page that is opened during an upload', async () => {

@@ -93,7 +93,7 @@ describe.each(corners)('a member signed out on another device ($language, $size.
     await openSession(person, email, NEW_PASSWORD)
     await visit(person, path)
     if (path.startsWith('/games')) {
-      await page.locator('main article h2 a').first().click()
+      await page.locator('main article :is(h2, h3) a').first().click()
       await arrivesAt(person, ARTICLE)
     }
     await page.waitForLoadState('networkidle')
