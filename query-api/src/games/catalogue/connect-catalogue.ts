@@ -31,6 +31,8 @@ export function connectCatalogue(
   let lateness = 0
   const changed = new Set<string>()
   let refreshing: Promise<void> | undefined
+  /** Whether the refresh in flight reads changes that every request must show; otherwise only the copy is old. */
+  let isAwaited = false
 
   readModels.onHeard(heard => {
     if (heard?.channel === SESSION_ENDED) return
@@ -76,6 +78,7 @@ export function connectCatalogue(
   const refresh = (whole: boolean): Promise<void> => {
     refreshing ??= withoutClient(() => (whole || !kept ? readAll() : readChanged(kept))).finally(() => {
       refreshing = undefined
+      isAwaited = false
     })
     return refreshing
   }
@@ -90,10 +93,11 @@ export function connectCatalogue(
     // A refresh in flight may have begun before the last change that this request must show: then one more follows.
     for (let round = 0; round < 2; round++) {
       const whole = needsAll()
-      if (!whole && changed.size === 0 && kept) {
+      if (!whole && changed.size === 0 && kept && !isAwaited) {
         if (age() > KEPT_MS) refresh(true).catch(() => {})
         return kept
       }
+      isAwaited = true
       await refresh(whole)
     }
     return kept as GamesInMemory
