@@ -40,9 +40,9 @@ export interface ReadPosition {
   /** Number of reads that wait now, and of those that were not allowed to. */
   waiting: () => { waiting: number; refused: number }
   /**
-   * Waits until the announcements of all commits up to the current position are heard, 800 ms at most: polling may know a
-   * position before its notification arrives.
-   * @returns whether they are heard
+   * Waits until the announcements of all commits up to the current position have arrived, 800 ms at most: polling may know
+   * a position before its notification arrives.
+   * @returns whether they have arrived
    */
   allHeard: () => Promise<boolean>
   /** Calls back on every advance until the returned function is called. */
