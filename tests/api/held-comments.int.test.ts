@@ -85,6 +85,7 @@ describe('the first link of a new member', () => {
       ...{ state: 'held', heldBy: ['first_links'], body: `地図はここです ${LINK}` },
     })
     expect(await bell(moderator)).toContain('held_waiting')
+    expect((await call(moderator, 'POST', 'my/notifications/check_all')).statusCode).toBe(200)
 
     last = await moderate(comment.id, 'release')
     expect(last.statusCode, last.body).toBe(200)

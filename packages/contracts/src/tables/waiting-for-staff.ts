@@ -47,8 +47,12 @@ const waitingAppeals = ({ table: m, id, event, queue }: (typeof cases)[number], 
      select ${h.position}, ${h.event_id}, ${h.at} from ${h} where ${h[id]} = waiting.id and ${h.type} = '${event}'
       order by ${h.position} desc limit 1) last`
 
+/** SQL: a UUID that follows from an ID, of version 8 (RFC 9562): a hash alone is no valid UUID. */
+const uuidOf = (id: string): string =>
+  `overlay(overlay(md5(${id}) placing '8' from 13) placing '8' from 17)::uuid`
+
 const heldComments = (viewer: string): string => `
-  select '${held}' as action, 'comments' as queue, ${c.held_position} as position, md5(${c.comment_id})::uuid as event_id, ${c.posted_at} as at
+  select '${held}' as action, 'comments' as queue, ${c.held_position} as position, ${uuidOf(c.comment_id)} as event_id, ${c.posted_at} as at
     from ${c} where ${c.state} = 'held' and not ${c.suspended} and ${c.author_id} <> ${viewer}
    order by ${c.held_position} desc limit ${GROUP_COUNTED_MAX}`
 
