@@ -36,7 +36,7 @@ interface ApproachedCommentsProps {
 }
 
 /**
- * The comments under an article. Their code is loaded when the reader comes near them or first uses a key or a pointer;
+ * The comments under an article. Their code is loaded when the reader comes near them, selects something, or first uses a key or a pointer;
  * until then the HTML of the server is shown. Memoized: an update from above would replace that HTML.
  */
 export const ApproachedComments = memo(function ApproachedComments(props: ApproachedCommentsProps) {
@@ -77,7 +77,7 @@ function whenApproached(place: Element | null, onApproach: () => void): () => vo
     stop()
     onApproach()
   }
-  for (const type of ['keydown', 'pointerdown'])
+  for (const type of ['keydown', 'pointerdown', 'selectionchange'])
     addEventListener(type, approach, { capture: true, passive: true, signal: end.signal })
   if (place) observer.observe(place)
   return stop
