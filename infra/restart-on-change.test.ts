@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { PartStatus } from '@koryaku/contracts/operations/part-status.ts'
@@ -7,9 +7,9 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { restartOnChange, sourceFolders } from './restart-on-change.ts'
 import { SERVICES } from './services.ts'
 
-/** A program that creates a file when it runs. */
+/** A program that creates a file when it runs, with the time at which its process began. */
 const WORKS = `import { writeFileSync } from 'node:fs'
-writeFileSync(process.argv[2], '')
+writeFileSync(process.argv[2], String(performance.timeOrigin))
 setInterval(() => {}, 1_000)
 `
 const SERVICE = { label: 'service', entry: 'service/src/main.ts' }
@@ -30,6 +30,10 @@ beforeEach(async () => {
   write('service/package.json', '{ "dependencies": { "@koryaku/used": "0.1.0", "zod": "4.0.0" } }')
   for (const name of ['used', 'other']) write(`packages/${name}/package.json`, '{}')
   write('service/src/main.ts', WORKS)
+  write(
+    'library.mjs',
+    `import { writeFileSync } from 'node:fs'\nwriteFileSync('${join(root, 'loaded')}', '')`,
+  )
   seen = []
   running = await startProcess({
     name: SERVICE.label,
@@ -37,6 +41,7 @@ beforeEach(async () => {
     prepare: () => rmSync(join(root, 'up'), { force: true }),
     logFile: join(root, 'service.log'),
     restart: true,
+    libraries: [join(root, 'library.mjs'), 'no-library'],
     isReady: async () => {
       if (!existsSync(join(root, 'up'))) throw new Error('it does not run')
     },
@@ -55,6 +60,15 @@ it('restarts a service when its sources change, and gives the file as the reason
   write('service/src/words.ts', 'export const words = 1\n')
   await isUpAfter(pid)
   expect(reasons()).toEqual(['service/src/words.ts changed'])
+})
+
+it('restarts it in a process that waited with its libraries loaded', async () => {
+  const pid = running.pid()
+  await expect.poll(() => existsSync(join(root, 'loaded'))).toBe(true)
+  const changedAt = Date.now()
+  write('service/src/words.ts', 'export const words = 1\n')
+  await isUpAfter(pid)
+  expect(Number(readFileSync(join(root, 'up'), 'utf8'))).toBeLessThan(changedAt)
 })
 
 it('restarts it when a package changes that its manifest names', async () => {

@@ -21,6 +21,8 @@ export interface Service {
   niceness?: number
   /** Nothing can be read without it. */
   needed?: boolean
+  /** Libraries that it loads at the start, in addition to those of every service. */
+  libraries?: string[]
 }
 
 /** A projector is ready when it has read the log, which may be long. */
@@ -28,28 +30,42 @@ const READING_MAX_MS = 60 * 60_000
 /** A background service: requests do not wait for it. */
 const BACKGROUND = 10
 
+/** Libraries that every service loads at the start, the slowest to load. */
+const LIBRARIES = [
+  ...['fastify', 'fastify-type-provider-zod', '@fastify/cookie', '@fastify/swagger', 'kysely', 'lru-cache'],
+  ...['pg', 'pino', 'prom-client', 'zod'],
+]
+const EVENT_STORE = '@eventstore/db-client'
+
 /** The services, in the order in which they are started; those on one line start together. */
 export const SERVICES: Service[][] = [
   [
-    { name: 'commandApi', label: 'command API', entry: 'command-api/src/main.ts', heapMb: 256 },
+    {
+      ...{ name: 'commandApi', label: 'command API', entry: 'command-api/src/main.ts', heapMb: 256 },
+      libraries: [EVENT_STORE, 'better-auth', 'bullmq', 'jose', 'parse5'],
+    },
     {
       ...{ name: 'projector', label: 'projector', entry: 'projector/src/main.ts' },
-      ...{ heapMb: 384, readyWithinMs: READING_MAX_MS },
+      ...{ heapMb: 384, readyWithinMs: READING_MAX_MS, libraries: [EVENT_STORE] },
     },
   ],
   [
     {
       ...{ name: 'worker', label: 'worker', entry: 'command-api/src/worker.ts' },
-      ...{ heapMb: 192, niceness: BACKGROUND },
+      ...{ heapMb: 192, niceness: BACKGROUND, libraries: [EVENT_STORE, 'bullmq'] },
     },
-    { name: 'queryApi', label: 'query API', entry: 'query-api/src/main.ts', heapMb: 256, needed: true },
+    {
+      ...{ name: 'queryApi', label: 'query API', entry: 'query-api/src/main.ts', heapMb: 256, needed: true },
+      libraries: ['meilisearch'],
+    },
     {
       ...{ name: 'searchIndexer', label: 'search indexer', entry: 'search-indexer/src/main.ts' },
-      ...{ heapMb: 256, niceness: BACKGROUND },
+      ...{ heapMb: 256, niceness: BACKGROUND, libraries: [EVENT_STORE, 'meilisearch'] },
     },
     {
       ...{ name: 'gateway', label: 'web', entry: 'web/server/main.ts' },
       ...{ development: 'web/development/main.ts', heapMb: 256, needed: true },
+      libraries: ['vite', '@vitejs/plugin-react'],
     },
   ],
 ]
@@ -61,7 +77,7 @@ export const SERVICES: Service[][] = [
  * @param fromSources run the developers' replacement, if any
  */
 export function serviceSpec(
-  { name, label, entry, development, heapMb, readyWithinMs, niceness, needed }: Service,
+  { name, label, entry, development, heapMb, readyWithinMs, niceness, needed, libraries = [] }: Service,
   {
     port,
     env,
@@ -92,6 +108,7 @@ export function serviceSpec(
     ...(complete ? { isFullyReady: () => httpReady(`${health}/ready`) } : {}),
     ...(readyWithinMs === undefined ? {} : { readyWithinMs }),
     ...(niceness === undefined ? {} : { niceness }),
+    ...(fromSources ? { libraries: [...LIBRARIES, ...libraries] } : {}),
   }
 }
 

@@ -6,8 +6,8 @@ import settingsWords from '@koryaku/web/app/features/settings/strings.ja.ts'
 import { beforeAll, expect, it } from 'vitest'
 
 const WEB = join(import.meta.dirname, '../../web')
-const measure = (...args: string[]) =>
-  spawnSync(process.execPath, ['scripts/measure.ts', ...args], { cwd: WEB, encoding: 'utf8' })
+const run = (...args: string[]) => spawnSync(process.execPath, args, { cwd: WEB, encoding: 'utf8' })
+const measure = (...args: string[]) => run('scripts/measure.ts', ...args)
 
 beforeAll(() => buildWeb(() => {}), 600_000)
 
@@ -18,6 +18,14 @@ it('limits a first page to 120 kB of JavaScript, the whole editor to 250 kB', ()
   expect(status).toBe(0)
   expect(stdout).toContain('ja articles/article')
   expect(stdout).toContain('ja editor, whole')
+})
+
+it('limits the comments on an article page to 6 kB of JavaScript before the first interaction', () => {
+  const { stderr, status, stdout } = run('scripts/measure-comments.ts')
+  process.stdout.write(stdout)
+  expect(stderr).toBe('')
+  expect(status).toBe(0)
+  expect(stdout).toMatch(/js \d+ bytes br/)
 })
 
 it('names no page of members in the entry, and has no code of a feature in the shared chunk', () => {

@@ -6,10 +6,10 @@ import { build, type Plugin } from 'vite'
 import { configFor } from '#scripts/vite-config.ts'
 
 // Prints how much JavaScript the comments add to an article page before the first interaction: two builds of it are
-// compared, with and without them.
+// compared, with and without them. Ends with 1 when it is above the budget.
 process.chdir(new URL('..', import.meta.url).pathname)
 process.env.NODE_ENV = 'production'
-/** Wanted bytes in brotli. */
+/** Maximum bytes in brotli. */
 const BUDGET = 6_000
 /** The page, and its part that loads as soon as the page works. */
 const PAGE = [
@@ -17,22 +17,24 @@ const PAGE = [
   'app/features/articles/article.page.tsx',
   'app/features/articles/article-extra.tsx',
 ]
-/** Loads then too, with the comments. */
-const NOTICE = 'app/entities/comment/new-comments.tsx'
 
 const withoutComments: Plugin = {
   name: 'without-comments',
   enforce: 'pre',
   load: id =>
-    id.endsWith('/articles/article-comments.tsx') ? 'export const ArticleComments = () => null' : undefined,
+    id.endsWith('/articles/approached-comments.tsx')
+      ? 'export const ApproachedComments = () => null'
+      : undefined,
 }
 
-const added = (await bytesOf([...PAGE, NOTICE], [])) - (await bytesOf(PAGE, [withoutComments]))
-process.stdout.write(
-  `comments on an article page, before the first interaction: js ${added} bytes br (wanted: ${BUDGET})\n`,
-)
+const added = (await bytesOf([])) - (await bytesOf([withoutComments]))
+process.stdout.write(`comments on an article page, before the first interaction: js ${added} bytes br\n`)
+if (added > BUDGET) {
+  process.stderr.write(`comments: ${added} bytes of JavaScript, ${added - BUDGET} above the budget\n`)
+  process.exitCode = 1
+}
 
-async function bytesOf(parts: readonly string[], plugins: Plugin[]): Promise<number> {
+async function bytesOf(plugins: Plugin[]): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), 'koryaku-measure-'))
   try {
     const config = configFor('ja', folder)
@@ -49,7 +51,7 @@ async function bytesOf(parts: readonly string[], plugins: Plugin[]): Promise<num
       files.add(chunk.file)
       chunk.imports?.forEach(visit)
     }
-    parts.forEach(visit)
+    PAGE.forEach(visit)
     const sizes = await Promise.all(
       [...files].map(async file => brotliCompressSync(await readFile(join(client, file))).length),
     )

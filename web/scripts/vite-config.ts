@@ -41,6 +41,21 @@ export default ({ node }) => {
 }`
 
 /**
+ * Drops parts of the router that the site does not use: links, forms, fetchers and route components. The bundler keeps
+ * them, since it cannot know that React's wrappers and names for debugging have no side effects.
+ */
+const leanRouter: Plugin = {
+  name: 'lean-router',
+  transform: (code, id) =>
+    ROUTER.test(id)
+      ? code
+          .replace(/^\w+\.displayName = .*$/gm, '')
+          .replace(/^(const \w+ = )(?=React\$1\.(forwardRef|createContext|memo)\()/gm, '$1/* @__PURE__ */ ')
+      : undefined,
+}
+const ROUTER = /node_modules\/react-router\/dist\//
+
+/**
  * Loads the styles of a module before the module. The bundler's own helper also preloads scripts, requests a
  * nonce and reports failures by an event, which has no listener here: half a kilobyte of every first page.
  */
@@ -122,7 +137,7 @@ export function configFor(target: BuildTarget, folder: string): InlineConfig {
   return {
     configFile: false,
     logLevel: 'warn',
-    plugins: [onlyLanguage(target), leanIcons, leanPreload, react()],
+    plugins: [onlyLanguage(target), leanIcons, leanRouter, leanPreload, react()],
     build: {
       outDir: join(folder, 'client'),
       emptyOutDir: false,

@@ -8,19 +8,21 @@ import { join } from 'node:path'
  */
 const COMPILED = join(import.meta.dirname, '../../../node_modules/.cache/compiled')
 
-interface Program {
+export interface Program {
   command: string[]
   env?: Record<string, string>
   logFile: string
   stopSignal: NodeJS.Signals
   niceness?: number
+  /** True if this process sends it messages. */
+  hasChannel?: boolean
 }
 
 /**
  * Starts a program that is signalled when this process dies (`setpriv --pdeathsig`), so that not even `kill -9` of the
  * parent leaves an orphan.
  */
-export function launch({ command, env, logFile, stopSignal, niceness }: Program): ChildProcess {
+export function launch({ command, env, logFile, stopSignal, niceness, hasChannel }: Program): ChildProcess {
   const inOrder = niceness === undefined ? [] : ['nice', '-n', String(niceness)]
   const [program = '', ...args] = [...inOrder, ...command]
   const log = openLog(logFile)
@@ -28,7 +30,7 @@ export function launch({ command, env, logFile, stopSignal, niceness }: Program)
     return spawn('setpriv', ['--pdeathsig', stopSignal.replace('SIG', ''), program, ...args], {
       env: { NODE_COMPILE_CACHE: COMPILED, ...process.env, ...env },
       // The log file itself instead of a pipe: a child must not block on its output after this process has exited.
-      stdio: ['ignore', log ?? 'ignore', log ?? 'ignore'] as StdioOptions,
+      stdio: ['ignore', log ?? 'ignore', log ?? 'ignore', ...(hasChannel ? ['ipc'] : [])] as StdioOptions,
       // Its own group: Ctrl-C reaches only the parent, which then stops everything in order.
       detached: true,
     })

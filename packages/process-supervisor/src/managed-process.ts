@@ -7,6 +7,7 @@ import { launch } from './launch.ts'
 import { Liveness, STARTING } from './liveness.ts'
 import { causeIn, rotateLog, rotateOpenLog, sizeOf } from './log-file.ts'
 import { ProcessFault } from './process-fault.ts'
+import { launchWaiting, startWaiting } from './waiting-process.ts'
 
 export interface ProcessSpec {
   name: string
@@ -29,6 +30,8 @@ export interface ProcessSpec {
   niceness?: number
   /** Restarted whenever it exits, without a limit, with exponential backoff. */
   restart?: boolean
+  /** For developers: a second process waits with these libraries loaded, so that a restart takes less time. */
+  libraries?: readonly string[]
   /** Others are of use without it: when it cannot start now, it is tried again instead of failing the start. */
   optional?: boolean
   /** Done before each start. */
@@ -97,6 +100,8 @@ class Part {
   readonly #spec: ProcessSpec
   readonly #stopped = new AbortController()
   #child: ChildProcess | undefined
+  /** Waits to replace the child. */
+  #next: ChildProcess | undefined
   #status: PartStatus
   /** Ends in a row, none of which came after a stable time. */
   #ends = 0
@@ -136,6 +141,7 @@ class Part {
 
   async stop(): Promise<void> {
     this.#stopped.abort()
+    this.#next?.kill('SIGKILL')
     if (this.#child && isRunning(this.#child)) await this.#end(this.#child)
     this.#change({ state: 'stopped', pid: undefined })
   }
@@ -241,7 +247,7 @@ class Part {
     return new Promise(resolve => {
       try {
         this.#spec.prepare?.()
-        const child = launch({ ...this.#spec, stopSignal })
+        const child = this.#takeNext() ?? launch({ ...this.#spec, stopSignal })
         this.#child = child
         child.on('error', ({ message: reason }) => resolve({ reason }))
         child.on('exit', (code, signal) =>
@@ -257,6 +263,18 @@ class Part {
       const restarts = this.#status.restarts + Number(again)
       this.#change({ state: 'starting', pid: this.pid, restarts })
     })
+  }
+
+  #takeNext(): ChildProcess | undefined {
+    const next = this.#next
+    this.#next = undefined
+    return next && startWaiting(next) ? next : undefined
+  }
+
+  #prepareNext(): void {
+    const { libraries, stopSignal = 'SIGTERM' } = this.#spec
+    if (!libraries || this.#next?.connected || this.#stopped.signal.aborted) return
+    this.#next = launchWaiting({ ...this.#spec, stopSignal }, libraries)
   }
 
   /** @returns undefined if it is ready, otherwise the obstacle */
@@ -285,6 +303,7 @@ class Part {
   #isUp(): void {
     this.#upSince = performance.now()
     this.#change({ state: 'running', ...NO_END })
+    this.#prepareNext()
   }
 
   #change(change: Partial<PartStatus>): void {

@@ -59,7 +59,7 @@ export interface ViewerState {
 }
 
 export function createViewerStore() {
-  let state: ViewerState = {
+  const first: ViewerState = {
     viewer: { status: 'unknown' },
     actions: {},
     folds: {},
@@ -67,6 +67,7 @@ export function createViewerStore() {
     confirmed: false,
     waitedInVain: false,
   }
+  let state = first
   const listeners = new Set<() => void>()
   /** From which question, or own change, what is known of a thing comes: a later one is newer, whenever its answer arrives. */
   const newest = new Map<string, number>()
@@ -83,6 +84,8 @@ export function createViewerStore() {
 
   return {
     get: () => state,
+    /** The state on the server, and in the browser until the page is hydrated. */
+    first,
     subscribe: (listener: () => void) => {
       listeners.add(listener)
       return () => listeners.delete(listener)

@@ -70,8 +70,12 @@ function ViewerRefresh({ store, loader }: ViewerTools) {
 /** One value of the viewer's state; the component renders again only when that value changes. */
 export function useViewerState<Value>(select: (state: ViewerState) => Value): Value {
   const { store } = useTools()
-  const read = () => select(store.get())
-  return useSyncExternalStore(store.subscribe, read, read)
+  return useSyncExternalStore(
+    store.subscribe,
+    () => select(store.get()),
+    // A part that is hydrated late must match the HTML of the server.
+    () => select(store.first),
+  )
 }
 
 export const useViewer = (): Viewer => useViewerState(state => state.viewer)

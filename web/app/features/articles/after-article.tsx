@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { articleDetail } from '#app/entities/article/article-queries.ts'
 import { articleView } from '#app/entities/article/article-view.ts'
-import { ArticleComments } from '#app/features/articles/article-comments.tsx'
+import { ApproachedComments } from '#app/features/articles/approached-comments.tsx'
 import { NextReads } from '#app/features/articles/next-reads.tsx'
 import { useLanguage } from '#app/i18n/language.ts'
-import { QuietBoundary } from '#app/ui/quiet-boundary.tsx'
 
 interface AfterArticleProps {
   slug: string
@@ -19,15 +18,7 @@ export function AfterArticle({ slug, current }: AfterArticleProps) {
   return (
     <>
       {view?.article.type === 'PublishedArticle' && (
-        <QuietBoundary>
-          <ArticleComments
-            key={current}
-            articlePath={current}
-            slug={slug}
-            author={view.author}
-            textRef={view.article.textRef ?? null}
-          />
-        </QuietBoundary>
+        <ApproachedComments key={current} slug={slug} articlePath={current} />
       )}
       <NextReads slug={slug} current={current} />
     </>

@@ -1,7 +1,8 @@
-import type { UserAttributes } from '@koryaku/contracts/users/user.api.ts'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
+import { articleDetail } from '#app/entities/article/article-queries.ts'
+import { articleView } from '#app/entities/article/article-view.ts'
 import styles from '#app/entities/comment/comment.module.css'
 import { firstComments } from '#app/entities/comment/comment-queries.ts'
 import { CommentThreads } from '#app/entities/comment/comment-threads.tsx'
@@ -18,25 +19,28 @@ import { Section } from '#app/ui/section.tsx'
 const QuotePassage = lazy(() => import('#app/features/articles/quote-passage.tsx'))
 
 /** The first comments of an article, the way to all of them, and where one is written. */
-export function ArticleComments({
+export default function ArticleComments({
   articlePath,
   slug,
-  author,
-  textRef,
+  takePressed,
 }: {
   articlePath: string
   slug: string
-  author: UserAttributes | null
-  /** The version that is shown above; null: it cannot be quoted. */
-  textRef: Quoting['textRef'] | null
+  /** Called when the comments respond to events. @returns the button that was pressed before */
+  takePressed: () => HTMLElement | null
 }) {
   const text = useArticleCommentsText()
   const language = useLanguage()
   const { data } = useQuery(firstComments(articlePath))
+  const { data: document } = useQuery(articleDetail(slug, articlePath, language))
+  const view = document && articleView(document)
   const [quote, setQuote] = useState<Quoting | null>(null)
   const isSelecting = useFirstSelection()
   useMarkedPassage()
-  if (!data) return null
+  usePressedBefore(takePressed)
+  if (!data || !view) return null
+  /** The version that is shown above; without it no passage can be quoted. */
+  const { textRef } = view.article
   const address = `/games/${slug}/${articlePath}/comments`
   const { totalCount, threadsCount } = data.meta
   const hasMore = threadsCount > data.data.length
@@ -60,7 +64,7 @@ export function ArticleComments({
         <WriteBox
           articlePath={articlePath}
           address={address}
-          author={author}
+          author={view.author}
           audience={data.meta.audience}
           quote={quote}
           onUnquote={() => setQuote(null)}
@@ -75,6 +79,22 @@ export function ArticleComments({
       )}
     </Section>
   )
+}
+
+/** Presses the button again that was pressed before the comments responded. */
+function usePressedBefore(takePressed: () => HTMLElement | null): void {
+  const pressed = useRef<HTMLElement | null>(null)
+  useLayoutEffect(() => {
+    pressed.current = takePressed()
+  }, [takePressed])
+  useEffect(() => {
+    // After the next render: the first one is for a viewer that is not known.
+    const timer = setTimeout(() => {
+      pressed.current?.click()
+      pressed.current = null
+    })
+    return () => clearTimeout(timer)
+  }, [])
 }
 
 /** Whether anything on the page was selected yet. */
