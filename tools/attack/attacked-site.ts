@@ -13,6 +13,7 @@ import type { StackEnvironment } from '@koryaku/infra/stack-environment.ts'
 import type { ManagedProcess } from '@koryaku/process-supervisor/managed-process.ts'
 import { connectEventStore, type EventStore } from '@koryaku/server-kit/event-store.ts'
 import pg from 'pg'
+import { type Member, makeMembers } from '#bench/site/members.ts'
 
 export interface AttackedSite {
   url: string
@@ -29,6 +30,8 @@ export interface AttackedSite {
   demo: (account: 'owner' | 'moderator' | 'writer' | 'reader') => Promise<Person>
   /** A user with a confirmed address and no name yet. */
   identity: (name: string) => Promise<HttpSession>
+  /** Signed-in members for loads, made once: the last ones are the others, the attackers are of the first ones. */
+  members: () => Promise<Member[]>
 }
 
 export interface Person {
@@ -38,6 +41,7 @@ export interface Person {
   name: string
 }
 
+const MEMBERS = 80
 const DEMO_NAMES = { owner: 'unei', moderator: 'mimamori', writer: 'kakinoki', reader: 'yomibito' }
 
 /** A separate demo site, in a temporary folder. */
@@ -73,12 +77,14 @@ export async function withAttackedSite<T>(use: (site: AttackedSite) => Promise<T
       await patiently(() => openIdentity(session, mailbox, asPerson(emailOf(name), name)))
       return session
     }
+    let members: Promise<Member[]> | undefined
     return await use({
       ...{ url, environment, parts: stack.processes, events, db },
       article: { id: first?.id ?? '', authorId, slug },
       person: name => enter(emailOf(name), name),
       demo: account => enter(emailOf(account), DEMO_NAMES[account]),
       identity,
+      members: () => (members ??= makeMembers(environment, MEMBERS)),
     })
   } finally {
     await events.close()

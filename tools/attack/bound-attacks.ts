@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { addressOf } from '@koryaku/server-kit/config.ts'
 import { type Attack, Tries } from './attack.ts'
 import type { AttackedSite } from './attacked-site.ts'
-import { readersDuring } from './quiet-and-under.ts'
+import { judgeOthers } from './others.ts'
 
 const READ_MS = 5_000
 
@@ -53,25 +53,19 @@ export const boundAttacks: Attack[] = [
     async run(site) {
       const tries = new Tries()
       const headers = { 'x-min-event-position': '9999999999999999999' }
-      const times: number[] = []
-      const { held, note } = await readersDuring(site.url, READ_MS, async () => {
+      await judgeOthers(site, tries, READ_MS, async () => {
         let on = true
         const running = atOnce(100, async () => {
           while (on) {
-            const began = performance.now()
-            const answer = await fetch(`${site.url}/api/articles?per=1`, { headers })
-            await answer.arrayBuffer()
-            times.push(performance.now() - began)
+            await (await fetch(`${site.url}/api/articles?per=1`, { headers })).arrayBuffer()
             await delay(500)
           }
         })
-        return () => {
+        return async () => {
           on = false
-          return running
+          await running
         }
       })
-      tries.count(held, note)
-      tries.note = note
       return tries
     },
   },

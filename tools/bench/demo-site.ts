@@ -33,7 +33,7 @@ export async function startDemoSite(settings: Record<string, string> = {}): Prom
   const config = readStackConfig({ ...settings, PORT: String(await freePorts(9_400)), DATA_DIR: folder })
   let stack = await startStack(config, { bundles })
   const memory = () => {
-    const { total, parts } = memoryOf(stack.processes.map(({ name, pid }) => ({ name, pid: pid() ?? 0 })))
+    const { total, parts } = memoryOf(stack.processes)
     return `${total} MB (${parts})`
   }
   const startAgain = async () => {

@@ -140,6 +140,16 @@ describe.each(corners)('the edges of a text ($language, $size.width)', combinati
     expect(await text.locator('> figure + p + figure + p + figure + p').count()).toBe(1)
   })
 
+  it('make no list of a number that no list can begin with, and the line is saved', async () => {
+    const { page, text, writer } = writing
+    const lines = ['100001. 更新しました', '20261126. 更新しました']
+    await page.keyboard.type(lines.join('\n'))
+    await expect.poll(() => blocksOf(text)).toEqual(['P', 'P'])
+    await says(page, writer.words.editor.saved)
+    await page.reload()
+    await expect.poll(() => text.locator('> p').allInnerTexts()).toEqual(lines)
+  })
+
   it('asks for blocks by a slash, in either width, and never amid a composition', async () => {
     const { page, text, writer } = writing
     const { blocks, editor } = writer.words

@@ -99,6 +99,27 @@ describe.each(corners)('content pasted into a text ($language, $size.width)', co
     expect(uploads).toBe(0)
   })
 
+  it('keeps all content of a table with joined cells, pasted into the first cell of another', async () => {
+    const row = (...cells: string[]) => `<tr>${cells.join('')}</tr>`
+    const plain = (text: string) => `<td>${text}</td>`
+    const fresh = ['123', '456', '789'].map(cells => row(...[...cells].map(plain)))
+    await inText().click()
+    await give({ widths: [], html: `<table>${fresh.join('')}</table>` })
+    await inText().locator('td', { hasText: '1' }).click()
+    const joined = [
+      row(...['a', 'b', 'c'].map(plain)),
+      row(plain('d'), plain('e'), '<td rowspan="2">f</td>'),
+      row(plain('g'), plain('h')),
+    ]
+    await give({ widths: [], html: `<table>${joined.join('')}</table>` })
+    const cells = () => inText().locator('td, th').allInnerTexts()
+    const isKept = () => expect.poll(async () => (await cells()).join('').replace(/\s/g, '')).toBe('abcdefgh')
+    await isKept()
+    await says(person.page, person.words.editor.saved)
+    await person.page.reload()
+    await isKept()
+  })
+
   it('has several images in their order at their position, while other lines are written and selected', async () => {
     const { keyboard } = person.page
     await writeLines('一行目', '二行目', '三行目')

@@ -1,12 +1,19 @@
 import { readFileSync } from 'node:fs'
+import type { ManagedProcess } from '@koryaku/process-supervisor/managed-process.ts'
 
 /**
  * Memory of processes and all their children in MB, by the program that each began with. Pages that several share are
  * counted once: each process has its proportional share of them.
  */
-export function memoryOf(programs: { name: string; pid: number }[]): { total: number; parts: string } {
+export function memoryOf(programs: readonly Pick<ManagedProcess, 'name' | 'pid'>[]): {
+  total: number
+  parts: string
+} {
   const parts = programs
-    .map(({ name, pid }) => ({ name, mb: treeOf(pid).reduce((sum, one) => sum + sharesOf(one), 0) / 1024 }))
+    .map(one => ({
+      name: one.name,
+      mb: treeOf(one.pid() ?? 0).reduce((sum, pid) => sum + sharesOf(pid), 0) / 1024,
+    }))
     .sort((a, b) => b.mb - a.mb)
   return {
     total: Math.round(parts.reduce((sum, { mb }) => sum + mb, 0)),
