@@ -1,16 +1,13 @@
 import { useState } from 'react'
 import { Cover } from '#app/entities/cover/cover.tsx'
-import type { CoverKind } from '#app/entities/cover/cover-figures.ts'
+import type { CoverSubject } from '#app/entities/cover/cover-art.ts'
 import styles from '#app/entities/cover/picture.module.css'
 
 interface PictureProps {
   /** Own picture of the thing, if it has one. */
   src: string | null
   /** Decides the drawn cover when there is none, or when it cannot be loaded. */
-  slug: string
-  title: string
-  /** Kind of the drawn cover. */
-  kind?: CoverKind | undefined
+  cover: CoverSubject
   /** Width ÷ height of the fixed box: nothing moves when the image arrives. */
   ratio?: string
   /** In the first screen: loaded eagerly. */
@@ -18,7 +15,7 @@ interface PictureProps {
 }
 
 /** An image in a fixed box, with the drawn cover as its fallback. Decorative: the title is next to it. */
-export function Picture({ src, slug, title, kind, ratio = '8 / 5', eager = false }: PictureProps) {
+export function Picture({ src, cover, ratio = '8 / 5', eager = false }: PictureProps) {
   const [broken, setBroken] = useState(false)
   return (
     <span className={styles.box} style={{ aspectRatio: ratio }}>
@@ -36,7 +33,7 @@ export function Picture({ src, slug, title, kind, ratio = '8 / 5', eager = false
           onError={() => setBroken(true)}
         />
       ) : (
-        <Cover slug={slug} title={title} kind={kind} />
+        <Cover {...cover} />
       )}
     </span>
   )
