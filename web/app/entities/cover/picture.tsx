@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Cover } from '#app/entities/cover/cover.tsx'
-import type { CoverSubject } from '#app/entities/cover/cover-art.ts'
+import { type CoverSubject, coverArt } from '#app/entities/cover/cover-art.ts'
+import { isPortrait } from '#app/entities/cover/is-portrait.ts'
 import styles from '#app/entities/cover/picture.module.css'
 
 interface PictureProps {
@@ -17,11 +18,16 @@ interface PictureProps {
 /** An image in a fixed box, with the drawn cover as its fallback. Decorative: the title is next to it. */
 export function Picture({ src, cover, ratio = '8 / 5', eager = false }: PictureProps) {
   const [broken, setBroken] = useState(false)
+  const isWhole = src !== null && isPortrait(src)
   return (
-    <span className={styles.box} style={{ aspectRatio: ratio }}>
+    <span
+      className={styles.box}
+      style={{ aspectRatio: ratio, ...(isWhole && { background: coverArt(cover.slug, cover.kind).ground }) }}
+    >
       {src && !broken ? (
         <img
           src={src}
+          className={isWhole ? styles.whole : undefined}
           alt=""
           loading={eager ? 'eager' : 'lazy'}
           fetchPriority={eager ? 'high' : undefined}
