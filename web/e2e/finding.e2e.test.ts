@@ -117,29 +117,23 @@ describe.each(corners)('finding ($language, $size.width)', combination => {
       await visit(person, path)
       const covers = page.locator('main span[aria-hidden]:has(> [data-letters])')
       await covers.first().waitFor()
-      // The visible part of the letters of each, and whether any of it overflows.
+      // The lines of each, and whether any of them overflows the cover or the mark of the platforms.
       const seen = await covers.evaluateAll(found =>
         found.map(cover => {
           const around = cover.getBoundingClientRect()
-          const shown = [...cover.querySelectorAll<HTMLElement>('[data-letters]')].filter(
-            letters => getComputedStyle(letters).display !== 'none',
-          )
-          const cut = shown.some(letters => {
-            const { top, bottom } = letters.getBoundingClientRect()
+          const mark = cover.querySelector('[data-platform]')?.getBoundingClientRect()
+          const lines = [...cover.querySelectorAll<HTMLElement>('[data-letters]')]
+          const cut = lines.some(line => {
+            const { top, bottom, right } = line.getBoundingClientRect()
             return (
-              top < around.top - 1 ||
-              bottom > around.bottom + 1 ||
-              letters.scrollWidth > letters.clientWidth + 1
+              top < around.top - 1 || bottom > around.bottom + 1 || right > (mark?.left ?? around.right) + 1
             )
           })
-          return { letters: shown.map(({ dataset }) => dataset.letters ?? ''), cut, width: around.width }
+          return { letters: lines.map(({ dataset }) => dataset.letters ?? ''), cut, marked: !!mark }
         }),
       )
-      for (const { letters, width } of seen) {
-        expect(letters.length).toBe(1)
-        // Whole words in a few lines where the browser has no room to break them.
-        if (width <= 120) expect(letters[0]?.split('\n').length).toBeLessThanOrEqual(5)
-      }
+      for (const { letters } of seen) expect(letters.length).toBeLessThanOrEqual(5)
+      expect(seen.some(({ marked }) => marked)).toBe(true)
       expect(seen.filter(({ cut }) => cut)).toEqual([])
     }
   })

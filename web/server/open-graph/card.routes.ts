@@ -12,9 +12,12 @@ import { LRUCache } from 'lru-cache'
 import { Piscina } from 'piscina'
 import { z } from 'zod'
 import { includedOf } from '#app/api/documents.ts'
+import { coverLook } from '#app/entities/cover/cover-art.ts'
 import { coverKind } from '#app/entities/cover/cover-kind.ts'
+import { coverOfGame } from '#app/entities/game/cover-of-game.ts'
 import { gameFacts, gameTitle } from '#app/entities/game/game-title.ts'
 import { languageOfWords } from '#app/entities/review/language-of-words.ts'
+import type { Language } from '#app/i18n/language.ts'
 import { nowhere } from '#server/addresses.ts'
 import type { ServerBundle } from '#server/bundle.ts'
 import type { GatewayOptions } from '#server/gateway-options.ts'
@@ -129,7 +132,7 @@ export function addCards(
           key: `${game.slug} ${title} ${gameFacts(game)} ${game.thumbnail}`,
           card: async () => ({
             ...{ title, game: '', author: gameFacts(game), site: site.productName },
-            background: await backgroundOf(game.thumbnail, game.slug, game),
+            ...(await pictureOfGame(game, language)),
           }),
         }
       })
@@ -224,6 +227,16 @@ export function addCards(
   ): Promise<Card['background']> {
     const own = thumbnail?.startsWith('/media/') ? await read(thumbnail) : undefined
     return own?.ok ? new Uint8Array(await own.arrayBuffer()) : coverSvg(slug, game && coverKind(game.genres))
+  }
+
+  async function pictureOfGame(
+    game: GameAttributes,
+    language: Language,
+  ): Promise<Pick<Card, 'background' | 'cover'>> {
+    const background = await backgroundOf(game.thumbnail, game.slug, game)
+    if (typeof background !== 'string') return { background }
+    const { lines, letters, accent, platform } = coverLook(coverOfGame(game, language))
+    return { background, cover: { lines, letters, accent, platform } }
   }
 
   async function cardOfArticle(

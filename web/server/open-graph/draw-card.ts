@@ -1,14 +1,18 @@
-import { readFile } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
-import satori from 'satori'
 import sharp from 'sharp'
 import { filledPart, formatScore } from '#app/entities/score/format-score.ts'
 import { shortened } from '#app/i18n/shortened.ts'
+import { type CoverLetters, coverLetters } from '#server/open-graph/cover-letters.ts'
+import { box, type Element, FAMILY, outlinesOf } from '#server/open-graph/outlines.ts'
 
 const WIDTH = 1200
 const HEIGHT = 630
 const PADDING = 64
 const TITLE_MAX = 80
+/** A hundredth of a cover's width, on a card. */
+const COVER_UNIT = 10
+/** Height of the line of facts below the title of a cover. */
+const FOOT = 62
+const FOOT_WIDTH = WIDTH - 2 * PADDING - 40
 const JPEG = { quality: 86, chromaSubsampling: '4:4:4', mozjpeg: true } as const
 
 /** Content of the card of an article, a game or a review. */
@@ -21,29 +25,16 @@ export interface Card {
   score?: number
   /** SVG of the game's drawn cover, or the bytes of the article's own picture. */
   background: string | Uint8Array
+  /** The card of a game with a drawn cover: the title is set as on the cover. */
+  cover?: CoverLetters
 }
-
-/** A file per script; satori looks for a character in one family after the other. */
-const SCRIPTS = ['japanese', 'latin', 'latin-ext', 'greek', 'cyrillic']
-const FAMILY = SCRIPTS.map(script => `Zen Antique ${script}`).join(', ')
-
-const loadFonts = () =>
-  Promise.all(
-    SCRIPTS.map(async script => {
-      const file = import.meta.resolve(`@fontsource/zen-antique/files/zen-antique-${script}-400-normal.woff`)
-      const data = await readFile(fileURLToPath(file))
-      return { name: `Zen Antique ${script}`, data, weight: 400, style: 'normal' } as const
-    }),
-  )
-let fonts: ReturnType<typeof loadFonts> | undefined
 
 /**
  * Draws the image that other sites show for an article. Text becomes outlines of our own font: the machine
  * needs no Japanese font. Runs in a separate thread.
  */
 export default async function drawCard(card: Card): Promise<Uint8Array> {
-  fonts ??= loadFonts()
-  const words = await satori(wordsOf(card), { width: WIDTH, height: HEIGHT, fonts: await fonts })
+  const words = await outlinesOf(cardWords(card), WIDTH, HEIGHT)
   const ground =
     typeof card.background === 'string' ? Buffer.from(card.background) : Buffer.from(card.background)
   return sharp(ground, { limitInputPixels: 50_000_000 })
@@ -53,14 +44,28 @@ export default async function drawCard(card: Card): Promise<Uint8Array> {
     .toBuffer()
 }
 
-type Element = Parameters<typeof satori>[0]
-const box = (style: Record<string, string | number>, children: unknown, lang?: string) =>
-  ({ type: 'div', key: null, props: { style: { display: 'flex', ...style }, lang, children } }) as Element
-
 /** Lines end between words, and within a word only if it is longer than a line. */
 const LINES = { overflowWrap: 'anywhere' }
 
-function wordsOf({ title, game, author, site, score }: Card): Element {
+/** The words of a card, in front of its background. */
+export function cardWords(card: Card): Element {
+  return card.cover ? coverWords(card, card.cover) : plainWords(card)
+}
+
+/** The title as on the cover, above a line of facts. */
+const coverWords = ({ author, site }: Card, cover: CoverLetters): Element =>
+  box({ position: 'relative', width: WIDTH, height: HEIGHT, color: '#fff', fontFamily: FAMILY }, [
+    ...coverLetters(cover, { unit: COVER_UNIT, left: PADDING, bottom: FOOT, width: WIDTH, height: HEIGHT }),
+    box(
+      {
+        ...{ position: 'absolute', left: PADDING, bottom: 36, width: FOOT_WIDTH },
+        ...{ justifyContent: 'space-between', fontSize: 28, opacity: 0.92 },
+      },
+      [box({}, author), box({}, site)],
+    ),
+  ])
+
+function plainWords({ title, game, author, site, score }: Card): Element {
   const shown = shortened(title, TITLE_MAX)
   const { length } = [...shown]
   const size = length > 48 ? 48 : length > 24 ? 58 : 70

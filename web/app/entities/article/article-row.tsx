@@ -6,8 +6,8 @@ import { type ArticleView, articleAddress } from '#app/entities/article/article-
 import { LanguageMark, UncheckedMark } from '#app/entities/article/language-mark.tsx'
 import { useReadFlag } from '#app/entities/article/read-flags.ts'
 import { useArticleText } from '#app/entities/article/strings.ts'
-import { coverKind } from '#app/entities/cover/cover-kind.ts'
 import { Picture } from '#app/entities/cover/picture.tsx'
+import { coverOfGame } from '#app/entities/game/cover-of-game.ts'
 import { gameTitle } from '#app/entities/game/game-title.ts'
 import { AuthorName } from '#app/entities/user/author-name.tsx'
 import { formatCount } from '#app/i18n/format.ts'
@@ -85,9 +85,7 @@ export function ArticleRow({
         <AppLink to={address} className={styles.picture} tabIndex={-1} aria-hidden>
           <Picture
             src={article.thumbnail ?? game?.thumbnail ?? null}
-            slug={game?.slug ?? article.path}
-            title={game ? gameTitle(game, language) : title}
-            kind={game ? coverKind(game.genres) : undefined}
+            cover={game ? coverOfGame(game, language) : { slug: article.path, title }}
           />
         </AppLink>
       )}

@@ -1,6 +1,6 @@
 import type { GameResource } from '@koryaku/contracts/games/game.api.ts'
-import { coverKind } from '#app/entities/cover/cover-kind.ts'
 import { Picture } from '#app/entities/cover/picture.tsx'
+import { coverOfGame } from '#app/entities/game/cover-of-game.ts'
 import styles from '#app/entities/game/game-cards.module.css'
 import { gameTitle } from '#app/entities/game/game-title.ts'
 import { useGameText } from '#app/entities/game/strings.ts'
@@ -32,7 +32,7 @@ function GameCard({ game, withScore }: { game: GameResource['attributes']; withS
   const title = gameTitle(game, language)
   return (
     <AppLink to={`/games/${game.slug}`} className={styles.card}>
-      <Picture src={game.thumbnail} slug={game.slug} title={title} kind={coverKind(game.genres)} />
+      <Picture src={game.thumbnail} cover={coverOfGame(game, language)} />
       <span className={`clamped ${styles.title}`}>{title}</span>
       {withScore && game.averageScore !== null && (
         <span className={styles.facts}>

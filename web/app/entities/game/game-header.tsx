@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useLocation } from 'react-router'
-import { coverKind } from '#app/entities/cover/cover-kind.ts'
 import { Picture } from '#app/entities/cover/picture.tsx'
 import { FollowersCount, FollowGameButton } from '#app/entities/follow/follow-button.tsx'
+import { coverOfGame } from '#app/entities/game/cover-of-game.ts'
 import styles from '#app/entities/game/game-header.module.css'
 import { gameDetail } from '#app/entities/game/game-queries.ts'
 import { gameTitle } from '#app/entities/game/game-title.ts'
@@ -57,14 +57,7 @@ export function GameHeader({
       <header className={styles.header}>
         <div className={styles.picture}>
           {game ? (
-            <Picture
-              src={game.thumbnail}
-              slug={slug}
-              title={title}
-              ratio="4 / 3"
-              kind={coverKind(game.genres)}
-              eager
-            />
+            <Picture src={game.thumbnail} cover={coverOfGame(game, language)} ratio="4 / 3" eager />
           ) : (
             <Skeleton height="100%" />
           )}

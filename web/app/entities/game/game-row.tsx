@@ -1,9 +1,9 @@
 import type { GameAttributes } from '@koryaku/contracts/games/game.api.ts'
 import type { MatchedText } from '@koryaku/contracts/search/search.api.ts'
 import type { ReactNode } from 'react'
-import { coverKind } from '#app/entities/cover/cover-kind.ts'
 import { Picture } from '#app/entities/cover/picture.tsx'
 import { FollowersCount, FollowGameButton } from '#app/entities/follow/follow-button.tsx'
+import { coverOfGame } from '#app/entities/game/cover-of-game.ts'
 import styles from '#app/entities/game/game-row.module.css'
 import { gameFacts, gameTitle } from '#app/entities/game/game-title.ts'
 import { useGameText } from '#app/entities/game/strings.ts'
@@ -28,13 +28,7 @@ export function GameRow({ game, action, titleParts }: GameRowProps) {
   return (
     <article className={styles.row}>
       <AppLink to={`/games/${game.slug}`} className={styles.picture} tabIndex={-1} aria-hidden>
-        <Picture
-          src={game.thumbnail}
-          slug={game.slug}
-          title={title}
-          kind={coverKind(game.genres)}
-          ratio="4 / 3"
-        />
+        <Picture src={game.thumbnail} cover={coverOfGame(game, language)} ratio="4 / 3" />
       </AppLink>
       <div className={styles.words}>
         <h2 className={styles.title}>

@@ -1,7 +1,7 @@
 import { Heart } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { coverKind } from '#app/entities/cover/cover-kind.ts'
 import { Picture } from '#app/entities/cover/picture.tsx'
+import { coverOfGame } from '#app/entities/game/cover-of-game.ts'
 import { gameTitle } from '#app/entities/game/game-title.ts'
 import { languageOfWords } from '#app/entities/review/language-of-words.ts'
 import { usePlayedFacts } from '#app/entities/review/played-facts.ts'
@@ -79,12 +79,7 @@ export function ReviewRow({
       </div>
       {address && showGame && game && (
         <AppLink to={address} className={styles.picture} tabIndex={-1} aria-hidden>
-          <Picture
-            src={game.thumbnail}
-            slug={game.slug}
-            title={gameTitle(game, language)}
-            kind={coverKind(game.genres)}
-          />
+          <Picture src={game.thumbnail} cover={coverOfGame(game, language)} />
         </AppLink>
       )}
     </article>

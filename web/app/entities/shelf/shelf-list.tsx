@@ -3,8 +3,8 @@ import type { ShelfEntryResource } from '@koryaku/contracts/shelf/shelf.api.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { includedOf, rowsOf } from '#app/api/documents.ts'
-import { coverKind } from '#app/entities/cover/cover-kind.ts'
 import { Picture } from '#app/entities/cover/picture.tsx'
+import { coverOfGame } from '#app/entities/game/cover-of-game.ts'
 import { gameTitle } from '#app/entities/game/game-title.ts'
 import { hoursOf } from '#app/entities/shelf/hours-of.ts'
 import styles from '#app/entities/shelf/shelf.module.css'
@@ -68,13 +68,7 @@ function Entry({ entry, game }: ShelvedGame) {
   return (
     <article className={styles.entry}>
       <AppLink to={`/games/${game.slug}`} className={styles.picture} tabIndex={-1} aria-hidden>
-        <Picture
-          src={game.thumbnail}
-          slug={game.slug}
-          title={title}
-          kind={coverKind(game.genres)}
-          ratio="4 / 3"
-        />
+        <Picture src={game.thumbnail} cover={coverOfGame(game, language)} ratio="4 / 3" />
       </AppLink>
       <div className={styles.words}>
         <h2 className={styles.title}>

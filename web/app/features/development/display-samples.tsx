@@ -1,4 +1,5 @@
 import { ArticleRow } from '#app/entities/article/article-row.tsx'
+import type { CoverSubject } from '#app/entities/cover/cover-art.ts'
 import { type CoverKind, figures } from '#app/entities/cover/cover-figures.ts'
 import { Picture } from '#app/entities/cover/picture.tsx'
 import { GameRow } from '#app/entities/game/game-row.tsx'
@@ -18,6 +19,14 @@ import { ListSkeleton } from '#app/ui/skeleton.tsx'
 
 const kinds = Object.keys(figures) as CoverKind[]
 const titles = ['見本のゲーム', 'ファイナルファンタジーVII リメイク', 'The Legend of Samples', '鉄拳8']
+const platforms = [['Nintendo Switch', 'PC'], ['PlayStation 5'], ['Xbox Series X|S'], []]
+
+const coverOf = (kind: CoverKind, index: number, number: number): CoverSubject => ({
+  slug: `${kind}-${number}`,
+  title: titles[index % 4] ?? kind,
+  kind,
+  platforms: platforms[index % 4],
+})
 
 const colours = [
   'ground',
@@ -83,20 +92,20 @@ export const DisplaySamples = () => (
         <Avatar name="icon" picture="/icon.svg" size={44} />
       </div>
       <div className={styles.covers}>
-        <Picture src="/icon.svg" slug="sample" title="画像あり" />
-        <Picture src="/media/not-there.webp" slug="sample" title="読めない画像" />
+        <Picture src="/icon.svg" cover={{ slug: 'sample', title: '画像あり' }} />
+        <Picture src="/media/not-there.webp" cover={{ slug: 'sample', title: '読めない画像' }} />
       </div>
     </Sample>
     <Sample name="covers" title="Covers">
       <div className={styles.covers}>
         {kinds.map((kind, index) => (
-          <Picture key={kind} src={null} slug={`${kind}-1`} kind={kind} title={titles[index % 4] ?? kind} />
+          <Picture key={kind} src={null} cover={coverOf(kind, index, 1)} />
         ))}
       </div>
       <div className={styles.line}>
         {kinds.map((kind, index) => (
           <span key={kind} className={styles.smallCover}>
-            <Picture src={null} slug={`${kind}-2`} kind={kind} title={titles[index % 4] ?? kind} />
+            <Picture src={null} cover={coverOf(kind, index, 2)} />
           </span>
         ))}
       </div>

@@ -3,8 +3,8 @@ import { lazy, Suspense } from 'react'
 import paper from '#app/entities/article/article-paper.module.css'
 import { ArticleText } from '#app/entities/article/article-text.tsx'
 import { withOwnLinks } from '#app/entities/article/own-links.ts'
-import { coverKind } from '#app/entities/cover/cover-kind.ts'
 import { Picture } from '#app/entities/cover/picture.tsx'
+import { coverOfGame } from '#app/entities/game/cover-of-game.ts'
 import { gameTitle } from '#app/entities/game/game-title.ts'
 import { ReportButton } from '#app/entities/report/report-button.tsx'
 import { languageOfWords } from '#app/entities/review/language-of-words.ts'
@@ -140,12 +140,7 @@ export function ReviewPaper({ view }: { view: View }) {
               <Section title={text.aboutGame}>
                 <div className={styles.game}>
                   <AppLink to={`/games/${game.slug}`}>
-                    <Picture
-                      src={game.thumbnail}
-                      slug={game.slug}
-                      title={name}
-                      kind={coverKind(game.genres)}
-                    />
+                    <Picture src={game.thumbnail} cover={coverOfGame(game, language)} />
                     <span className={styles.gameTitle}>{name}</span>
                   </AppLink>
                   <AppLink to={`/games/${game.slug}/game-reviews`} className={`touch ${styles.more}`}>

@@ -1,7 +1,7 @@
 import { type ArticleView, articleAddress } from '#app/entities/article/article-view.ts'
 import { useArticleText } from '#app/entities/article/strings.ts'
-import { coverKind } from '#app/entities/cover/cover-kind.ts'
 import { Picture } from '#app/entities/cover/picture.tsx'
+import { coverOfGame } from '#app/entities/game/cover-of-game.ts'
 import { gameTitle } from '#app/entities/game/game-title.ts'
 import { AuthorName } from '#app/entities/user/author-name.tsx'
 import styles from '#app/features/home/home.module.css'
@@ -20,9 +20,7 @@ export function LeadStory({ view }: { view: ArticleView }) {
       <AppLink to={address} tabIndex={-1} aria-hidden>
         <Picture
           src={article.thumbnail ?? game?.thumbnail ?? null}
-          slug={game?.slug ?? article.path}
-          title={game ? gameTitle(game, language) : article.title}
-          kind={game ? coverKind(game.genres) : undefined}
+          cover={game ? coverOfGame(game, language) : { slug: article.path, title: article.title }}
           ratio="16 / 9"
           eager
         />
