@@ -24,12 +24,13 @@ const all: Attack[] = [
   ...privacyAttacks,
 ]
 const values = readOptions(
-  'npm run attack [-- --short] [--only CLASS or WORDS]',
+  'npm run attack [-- --short] [--only CLASS or WORDS, …]',
   { short: { type: 'boolean' }, only: { type: 'string' } },
   z.object({ short: z.boolean().default(false), only: z.string().default('') }),
 )
 const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(1)} s`
-const isMeant = (attack: Attack) => attack.class === values.only || attack.name.includes(values.only)
+const isMeant = (attack: Attack) =>
+  values.only.split(',').some(only => attack.class === only || attack.name.includes(only))
 const wanted = all.filter(attack => isMeant(attack) && !(values.short && attack.long))
 const rows = await withAttackedSite(async site => {
   const outcomes: { attack: Attack; tries: Tries }[] = []

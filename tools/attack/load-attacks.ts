@@ -92,7 +92,7 @@ export const loadAttacks: Attack[] = [
     return ['signUpTogether', url, environment.MAILBOX_URL ?? '', PEOPLE]
   }),
   whileOthersUse('members who send images and texts up to the limit of a day', async (site, members) => {
-    const [painter, writer] = members.slice(6, 8).map(required)
+    const [painter, writer] = members.slice(6, 8)
     const image = await paddedPng(9.5 * MEGABYTE)
     const upload = uploadOf(image, required(painter), { connections: 4, expected: 'too_much_image_data' })
     const path = `/api/my/articles/${await draftWithSaves(site, required(writer), 1)}/text`

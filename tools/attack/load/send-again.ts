@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Stop } from './bells.ts'
 
 export interface Sending {
@@ -10,9 +11,11 @@ export interface Sending {
   expected: number | string
 }
 
+const PAUSE_MS = 5
+
 /**
  * Sends each request on its connections, one after the other, until it is stopped.
- * @throws when stopped: a request never had the expected response, or one was refused without the time to retry
+ * @throws when stopped: a request never had the expected response, or one failed or was refused without the time to retry
  */
 export async function sendAgain(url: string, sendings: Sending[]): Promise<Stop> {
   let on = true
@@ -21,12 +24,18 @@ export async function sendAgain(url: string, sendings: Sending[]): Promise<Stop>
     const answers = new Set<number | string>()
     const send = async () => {
       while (on) {
-        const answer = await fetch(`${url}${path}`, init)
+        // An early refusal ends the connection while the body is being sent.
+        const answer = await fetch(`${url}${path}`, init).catch(() => null)
+        if (!answer) {
+          await delay(PAUSE_MS)
+          continue
+        }
         const { errors = [] } = (await answer.json().catch(() => ({}))) as { errors?: { code: string }[] }
         answers.add(answer.status)
         for (const { code } of errors) answers.add(code)
-        const mayRetry = [429, 503].includes(answer.status)
-        if (mayRetry && !answer.headers.has('retry-after')) faults.add(`${answer.status} without Retry-After`)
+        const isRefusal = [429, 503].includes(answer.status)
+        if (answer.status === 500 || (isRefusal && !answer.headers.has('retry-after')))
+          faults.add(`${path} was answered with ${answer.status} without Retry-After`)
       }
     }
     await Promise.all(Array.from({ length: connections }, send))
