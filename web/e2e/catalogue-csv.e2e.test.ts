@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { button, type Person, startBrowser, visit, visitUntil } from './browser.ts'
+import { arrivesAt, button, type Person, startBrowser, visit, visitUntil } from './browser.ts'
 import { cornersOf, jaDesktop } from './combinations.ts'
 import { becomeMember, callApi, newName, signIn } from './people.ts'
 
@@ -81,6 +81,34 @@ describe.each(cornersOf(import.meta.url))('bulk edit of games ($language, $size.
     expect(await page.getByLabel(words.gameForm.year).inputValue()).toBe('')
     await page.getByText('発売年の追加').waitFor()
     await page.getByText(text.undoReason).waitFor()
+  })
+
+  it('asks before the back button leaves changes that are not saved', async () => {
+    const { page, words } = owner
+    const text = words.bulkEdit
+    await visit(owner, '/games')
+    await visitUntil(owner, `/catalogue?q=${mark}`, at => at.getByText(text.total('3')))
+    const downloaded = page.waitForEvent('download')
+    await button(page, text.download).click()
+    const csv = await readFile(await (await downloaded).path(), 'utf8')
+    const dialog = page.getByRole('alertdialog')
+    const goBack = async () => {
+      await page.evaluate(() => history.back())
+      await dialog.getByText(text.leaveText).waitFor()
+    }
+    await upload(csv.replaceAll(',PC,,', ',PC,2002,'))
+    await page.getByLabel(text.reason).fill('発売年')
+    await goBack()
+    await dialog.getByRole('button', { name: words.ui.cancel }).click()
+    expect(await page.getByLabel(text.reason).inputValue()).toBe('発売年')
+    // Without a preview, another one is guarded again.
+    await button(page, text.discard).click()
+    await page.getByLabel(text.reason).waitFor({ state: 'detached' })
+    await upload(csv.replaceAll(',PC,,', ',PC,2004,'))
+    await page.getByLabel(text.reason).waitFor()
+    await goBack()
+    await dialog.getByRole('button', { name: text.leave }).click()
+    await arrivesAt(owner, '/games')
   })
 
   it('explains why a file was not read', async () => {

@@ -1,12 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 import { useBulkEditText } from '#app/features/games/bulk-edit-strings.ts'
+import { useBackGuard } from '#app/features/games/use-back-guard.ts'
 import { ConfirmDialog } from '#app/ui/dialog.tsx'
 
-/** Asks before a link or the browser leaves the page. */
+/** Asks before a link, the back button or the browser leaves the page. */
 export function LeaveWarning() {
   const text = useBulkEditText()
-  const [link, setLink] = useState<HTMLAnchorElement>()
+  const [way, setWay] = useState<HTMLAnchorElement | 'back'>()
   const isLeaving = useRef(false)
+  const guard = useBackGuard(() => setWay('back'))
   useEffect(() => {
     const onLeave = (event: BeforeUnloadEvent) => {
       if (!isLeaving.current) event.preventDefault()
@@ -18,7 +20,7 @@ export function LeaveWarning() {
       if (found.origin === location.origin && found.pathname === location.pathname) return
       event.preventDefault()
       event.stopPropagation()
-      setLink(found)
+      setWay(found)
     }
     window.addEventListener('beforeunload', onLeave)
     document.addEventListener('click', onClick, true)
@@ -29,17 +31,18 @@ export function LeaveWarning() {
   }, [])
   return (
     <ConfirmDialog
-      open={link !== undefined}
+      open={way !== undefined}
       title={text.leaveTitle}
       text={text.leaveText}
       confirmLabel={text.leave}
       danger
       onConfirm={() => {
         isLeaving.current = true
-        setLink(undefined)
-        link?.click()
+        setWay(undefined)
+        if (way === 'back') guard.goBack()
+        else void guard.release().then(() => way?.click())
       }}
-      onCancel={() => setLink(undefined)}
+      onCancel={() => setWay(undefined)}
     />
   )
 }
