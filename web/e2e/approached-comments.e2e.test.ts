@@ -41,7 +41,7 @@ it('the comments below a long article are HTML until their reader comes near', a
   await expect.poll(() => loaded(reader)).toBe(true)
 })
 
-it('a button that is pressed before its code is there keeps the focus, and works then', async () => {
+it('a button that is pressed before its code is loaded keeps the focus, and works then', async () => {
   const { page, words } = reader
   let release = () => {}
   const isReleased = new Promise<void>(resolve => {

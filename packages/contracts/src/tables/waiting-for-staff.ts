@@ -47,7 +47,7 @@ const waitingAppeals = ({ table: m, id, event, queue }: (typeof cases)[number], 
      select ${h.position}, ${h.event_id}, ${h.at} from ${h} where ${h[id]} = waiting.id and ${h.type} = '${event}'
       order by ${h.position} desc limit 1) last`
 
-/** SQL: a UUID that follows from an ID, of version 8 (RFC 9562): a hash alone is no valid UUID. */
+/** SQL: a UUID that follows from an ID, of version 8 (RFC 9562): a hash alone is an invalid UUID. */
 const uuidOf = (id: string): string =>
   `overlay(overlay(md5(${id}) placing '8' from 13) placing '8' from 17)::uuid`
 
