@@ -1,11 +1,13 @@
 import { beforeAll, expect, it } from 'vitest'
-import { button, type Person, startBrowser, visit } from './browser.ts'
+import { button, type Person, startBrowser, visit, visitUntil } from './browser.ts'
 import { jaPhone } from './combinations.ts'
 import { becomeMember, callApi, newName } from './people.ts'
 
 const { newPerson } = startBrowser()
 const GAME = 'minecraft'
 const CODE = /\/article-comments-[^/]*\.js$/
+/** Loads as soon as the page works. */
+const EXTRA = /\/article-extra-[^/]*\.js$/
 const WORDS = '六つめの角は右でした。'
 
 let reader: Person
@@ -25,20 +27,19 @@ beforeAll(async () => {
   address = `/games/${GAME}/${data.id}`
 })
 
-const loaded = ({ page }: Person) =>
+const hasLoaded = ({ page }: Person, code: RegExp) =>
   page.evaluate(
-    code => performance.getEntriesByType('resource').some(({ name }) => new RegExp(code).test(name)),
-    CODE.source,
+    source => performance.getEntriesByType('resource').some(({ name }) => new RegExp(source).test(name)),
+    code.source,
   )
 
 it('the comments below a long article are HTML until their reader comes near', async () => {
   const { page } = reader
-  await visit(reader, address)
-  await page.getByText(WORDS).waitFor({ state: 'attached' })
-  await page.waitForLoadState('networkidle')
-  expect(await loaded(reader)).toBe(false)
+  await visitUntil(reader, address, shown => shown.getByText(WORDS))
+  await expect.poll(() => hasLoaded(reader, EXTRA)).toBe(true)
+  expect(await hasLoaded(reader, CODE)).toBe(false)
   await page.getByText(WORDS).scrollIntoViewIfNeeded()
-  await expect.poll(() => loaded(reader)).toBe(true)
+  await expect.poll(() => hasLoaded(reader, CODE)).toBe(true)
 })
 
 it('a button that is pressed before its code is loaded keeps the focus, and works then', async () => {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { List } from 'lucide-react'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, memo, type ReactNode, Suspense } from 'react'
 import styles from '#app/entities/article/article-paper.module.css'
 import { ArticlePaper } from '#app/entities/article/article-paper.tsx'
 import { articleDetail } from '#app/entities/article/article-queries.ts'
@@ -36,6 +36,15 @@ const Later = ({ children }: { children: ReactNode }) => (
     <Suspense>{children}</Suspense>
   </QuietBoundary>
 )
+
+/** Memoized: an update from above would replace the HTML of the server before the code is loaded. */
+const Below = memo(function Below({ slug, current }: { slug: string; current: string }) {
+  return (
+    <Later>
+      <ArticleExtra slug={slug} current={current} />
+    </Later>
+  )
+})
 
 /** One article, made for undisturbed reading: the text first, everything else around it. */
 export function ArticleScreen() {
@@ -110,11 +119,7 @@ export function ArticleScreen() {
           </Later>
         </>
       }
-      below={
-        <Later>
-          <ArticleExtra slug={slug} current={view.id} />
-        </Later>
-      }
+      below={<Below slug={slug} current={view.id} />}
       side={game && <ArticleSide game={game} />}
     >
       <ArticleText id={view.id} html={withCards(article.html, data, language)} language={article.language} />
