@@ -69,9 +69,9 @@ export function startBrowser(): Browsing {
   beforeAll(async () => {
     browser = await browserOfWorker()
   })
-  afterEach(async ({ task }) => {
+  afterEach(async ({ task, annotate }) => {
     if (task.result?.state !== 'fail') return
-    for (const [n, person] of people.entries()) console.error(`person ${n + 1}: ${await seenBy(person)}`)
+    for (const [n, person] of people.entries()) await annotate(`person ${n + 1}: ${await seenBy(person)}`)
   })
   afterAll(async () => {
     await Promise.all(people.map(({ context }) => context.close()))
