@@ -17,6 +17,10 @@ declare module 'vitest' {
     /** Addresses of the running site, from the set-up of the journeys. */
     site: { url: string; mailbox: string; eventStore: string }
   }
+  interface TaskMeta {
+    /** What each user saw when the test failed. */
+    seen?: string[]
+  }
 }
 
 /** A user with a separate browser window, in one language. */
@@ -69,9 +73,11 @@ export function startBrowser(): Browsing {
   beforeAll(async () => {
     browser = await browserOfWorker()
   })
-  afterEach(async ({ task, annotate }) => {
+  afterEach(async ({ task }) => {
     if (task.result?.state !== 'fail') return
-    for (const [n, person] of people.entries()) await annotate(`person ${n + 1}: ${await seenBy(person)}`)
+    task.meta.seen = []
+    for (const [n, person] of people.entries())
+      task.meta.seen.push(`person ${n + 1}: ${await seenBy(person)}`)
   })
   afterAll(async () => {
     await Promise.all(people.map(({ context }) => context.close()))

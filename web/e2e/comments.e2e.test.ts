@@ -1,3 +1,4 @@
+import type { Request } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { button, type Person, startBrowser, visit } from './browser.ts'
 import { jaDesktop, jaPhone } from './combinations.ts'
@@ -53,10 +54,26 @@ it('a reader asks under the article, the author answers, and both are found by t
   await reader.page.locator('button[aria-pressed="true"]').waitFor()
 })
 
+/** Waits until the page knows the present comments: it reads them again when it is older than its data may be. */
+async function visitWithComments(person: Person) {
+  const { page } = person
+  const reads = new Set<Request>()
+  page.on('request', request => {
+    if (request.url().includes('/api/article_comments?')) reads.add(request)
+  })
+  page.on('requestfinished', request => reads.delete(request))
+  page.on('requestfailed', request => reads.delete(request))
+  // The number is read after the comments.
+  const counted = page.waitForResponse(response => /article_comments\?.*per=1$/.test(response.url()))
+  await visit(person, address)
+  await page.getByText('柱に松明があります。').scrollIntoViewIfNeeded()
+  await counted
+  await expect.poll(() => reads.size).toBe(0)
+}
+
 it('an open page shows that a comment was posted meanwhile', async () => {
   const { page, words } = reader
-  await visit(reader, address)
-  await page.getByText('柱に松明があります。').scrollIntoViewIfNeeded()
+  await visitWithComments(reader)
   const article_path = address.split('/').at(-1)
   const body = '四つめの角にも目印があります。'
   await callApi(author, 'POST', 'article_comments', { article_path, body })
