@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { List } from 'lucide-react'
-import { lazy, memo, type ReactNode, Suspense } from 'react'
+import { type ComponentProps, lazy, memo } from 'react'
 import styles from '#app/entities/article/article-paper.module.css'
 import { ArticlePaper } from '#app/entities/article/article-paper.tsx'
 import { articleDetail } from '#app/entities/article/article-queries.ts'
@@ -13,11 +13,10 @@ import { LikeButton } from '#app/entities/reaction/like-button.tsx'
 import { useViewer } from '#app/entities/viewer/viewer.tsx'
 import { ArticleSide } from '#app/features/articles/article-side.tsx'
 import { ArticleSkeleton } from '#app/features/articles/article-skeleton.tsx'
-import '#app/features/articles/author-card.module.css'
 import { useArticlePageText } from '#app/features/articles/strings.ts'
 import { useLanguage } from '#app/i18n/language.ts'
 import { useParam } from '#app/routes/page-context.tsx'
-import { QuietBoundary } from '#app/ui/quiet-boundary.tsx'
+import { Later } from '#app/ui/later.tsx'
 
 /** For some articles, and for members. */
 const MoreFacts = lazy(() => import('#app/features/articles/more-facts.tsx'))
@@ -29,13 +28,6 @@ const ArticleNotices = lazy(() => import('#app/features/articles/article-notices
 const ArticleExtra = import.meta.env.SSR
   ? (await import('#app/features/articles/article-extra.tsx')).default
   : lazy(() => import('#app/features/articles/article-extra.tsx'))
-
-/** Content that is loaded after the page, and may be missing. */
-const Later = ({ children }: { children: ReactNode }) => (
-  <QuietBoundary>
-    <Suspense>{children}</Suspense>
-  </QuietBoundary>
-)
 
 /** Memoized: an update from above would replace the HTML of the server before the code is loaded. */
 const Below = memo(function Below({ slug, current }: { slug: string; current: string }) {
@@ -52,7 +44,6 @@ export function ArticleScreen() {
   const language = useLanguage()
   const query = useQuery(articleDetail(slug, useParam('articlePath'), language))
   const { data, error } = query
-  const { status } = useViewer()
   const text = useArticlePageText()
   const { noTitle } = useArticleText()
   if (error && !data) throw error
@@ -66,24 +57,13 @@ export function ArticleScreen() {
       <ArticleExtra series={article.series} current={view.id} />
     </Later>
   )
-  const hasFacts = status === 'member' || (status === 'visitor' && article.checked)
   return (
     <ArticlePaper
       view={view}
-      facts={
-        hasFacts && (
-          <Later>
-            <MoreFacts view={view} query={query} />
-          </Later>
-        )
-      }
+      facts={<ViewerFacts view={view} query={query} />}
       notices={
         <>
-          {status !== 'unknown' && (
-            <Later>
-              <ArticleNotices key={view.id} view={view} />
-            </Later>
-          )}
+          <ViewerNotices view={view} />
           {series}
         </>
       }
@@ -124,5 +104,26 @@ export function ArticleScreen() {
     >
       <ArticleText id={view.id} html={withCards(article.html, data, language)} language={article.language} />
     </ArticlePaper>
+  )
+}
+
+/** In separate components: the page around them is not rendered again when the viewer becomes known. */
+function ViewerFacts({ view, query }: ComponentProps<typeof MoreFacts>) {
+  const { status } = useViewer()
+  if (status === 'unknown' || (status === 'visitor' && !view.article.checked)) return null
+  return (
+    <Later>
+      <MoreFacts view={view} query={query} />
+    </Later>
+  )
+}
+
+function ViewerNotices({ view }: ComponentProps<typeof ArticleNotices>) {
+  const { status } = useViewer()
+  if (status === 'unknown') return null
+  return (
+    <Later>
+      <ArticleNotices key={view.id} view={view} />
+    </Later>
   )
 }
