@@ -58,7 +58,8 @@ export default class GateReporter implements Reporter {
     const file = relative(this.root, test.module.moduleId)
     process.stdout.write(`✗ ${file} > ${test.fullName}\n${indent(messageOf(errors ?? []))}\n`)
     // What the test adds to its failure: the pages of a journey.
-    for (const { message } of test.annotations()) process.stdout.write(`${indent(message)}\n`)
+    const { pages = [] } = test.meta() as { pages?: string[] }
+    for (const page of pages) process.stdout.write(`${indent(page)}\n`)
   }
 
   onTestModuleEnd(module: TestModule): void {
