@@ -57,9 +57,8 @@ export default class GateReporter implements Reporter {
     if (state !== 'failed') return
     const file = relative(this.root, test.module.moduleId)
     process.stdout.write(`✗ ${file} > ${test.fullName}\n${indent(messageOf(errors ?? []))}\n`)
-    // What the test adds to its failure: the pages of a journey.
-    const { pages = [] } = test.meta() as { pages?: string[] }
-    for (const page of pages) process.stdout.write(`${indent(page)}\n`)
+    const { seen = [] } = test.meta() as { seen?: string[] }
+    for (const page of seen) process.stdout.write(`${indent(page)}\n`)
   }
 
   onTestModuleEnd(module: TestModule): void {

@@ -7,6 +7,7 @@ import { createQueryClient } from '#app/api/query-client.ts'
 import { failures } from '#app/api/signed-out.ts'
 import { staleReads } from '#app/api/stale-reads.ts'
 import { App } from '#app/app.tsx'
+import { respondToPresses } from '#app/device/lost-press.ts'
 import { tolerateTranslatedNodes } from '#app/device/translated-nodes.ts'
 import { basenameOf, splitLanguage } from '#app/i18n/language.ts'
 import { matchRoute } from '#app/routes/match-route.ts'
@@ -47,6 +48,7 @@ async function start(): Promise<void> {
       </StrictMode>,
     )
   })
+  respondToPresses()
 }
 
 // In a separate task, like React DOM: loading all modules in one task would delay the first tap.

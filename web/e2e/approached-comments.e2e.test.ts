@@ -6,6 +6,7 @@ import { becomeMember, callApi, newName } from './people.ts'
 const { newPerson } = startBrowser()
 const GAME = 'minecraft'
 const CODE = /\/article-comments-[^/]*\.js$/
+const ENTRY = /\/entry-client-[^/]*\.js$/
 /** Loads as soon as the page works. */
 const EXTRA = /\/article-extra-[^/]*\.js$/
 const WORDS = '六つめの角は右でした。'
@@ -42,16 +43,22 @@ it('the comments below a long article are HTML until their reader comes near', a
   await expect.poll(() => hasLoaded(reader, CODE)).toBe(true)
 })
 
-it('a button that is pressed before its code is loaded keeps the focus, and works then', async () => {
-  const { page, words } = reader
+/** Holds a script back. @returns a function that lets it through */
+async function hold({ page }: Person, code: RegExp): Promise<() => void> {
   let release = () => {}
   const isReleased = new Promise<void>(resolve => {
     release = resolve
   })
-  await page.route(CODE, async route => {
+  await page.route(code, async route => {
     await isReleased
     await route.continue()
   })
+  return release
+}
+
+it('a button that is pressed before its code is loaded keeps the focus, and works then', async () => {
+  const { page, words } = reader
+  const release = await hold(reader, CODE)
   await visit(reader, address)
   const like = page.getByRole('button', { name: words.comments.like }).last()
   await like.evaluate(element => element.setAttribute('data-of-server', ''))
@@ -64,3 +71,17 @@ it('a button that is pressed before its code is loaded keeps the focus, and work
   // The HTML of the server is hydrated, not replaced.
   expect(await page.locator('[data-of-server]').count()).toBe(1)
 })
+
+it.each(['write', 'like'] as const)(
+  'a press of "%s" before the page is hydrated has an effect',
+  async name => {
+    const { page, words } = reader
+    const release = await hold(reader, ENTRY)
+    await page.goto(address, { waitUntil: 'commit' })
+    const pressed = page.getByRole('button', { name: words.comments[name] }).last()
+    await pressed.click()
+    release()
+    if (name === 'write') await page.getByLabel(words.comments.write).waitFor()
+    else await expect.poll(() => pressed.getAttribute('aria-pressed')).toBe('true')
+  },
+)

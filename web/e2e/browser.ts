@@ -18,8 +18,8 @@ declare module 'vitest' {
     site: { url: string; mailbox: string; eventStore: string }
   }
   interface TaskMeta {
-    /** Of a failed journey: where each user was, and what they saw. */
-    pages?: string[]
+    /** What each user saw when the test failed. */
+    seen?: string[]
   }
 }
 
@@ -75,9 +75,9 @@ export function startBrowser(): Browsing {
   })
   afterEach(async ({ task }) => {
     if (task.result?.state !== 'fail') return
-    task.meta.pages = []
+    task.meta.seen = []
     for (const [n, person] of people.entries())
-      task.meta.pages.push(`person ${n + 1}: ${await seenBy(person)}`)
+      task.meta.seen.push(`person ${n + 1}: ${await seenBy(person)}`)
   })
   afterAll(async () => {
     await Promise.all(people.map(({ context }) => context.close()))

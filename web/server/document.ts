@@ -7,8 +7,11 @@ import type { PageAssets } from '#server/bundle.ts'
  */
 export const NONCE = randomUUID()
 
-/** Before the first paint: the chosen theme, and whether to leave room for a member's or a visitor's buttons. */
-const boot = `{const d=document.documentElement;try{const t=localStorage.getItem('theme');if(t==='light'||t==='dark')d.dataset.theme=t}catch{}if(/(^|; )user_name=./.test(document.cookie))d.dataset.viewer='member'}`
+/**
+ * Before the first paint: the chosen theme, and whether to leave room for a member's or a visitor's buttons. Until the page
+ * is hydrated: the button that was pressed last (`web/app/device/lost-press.ts`).
+ */
+const boot = `{const p=window.lostPress={button:null};addEventListener('click',e=>{p.button=e.target.closest('button[type=button]')},true);const d=document.documentElement;try{const t=localStorage.getItem('theme');if(t==='light'||t==='dark')d.dataset.theme=t}catch{}if(/(^|; )user_name=./.test(document.cookie))d.dataset.viewer='member'}`
 
 interface DocumentInput {
   language: string

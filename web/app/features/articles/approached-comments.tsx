@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, memo, type RefObject, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { lazy, memo, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { commentQueryKeys } from '#app/api/comment-query-keys.ts'
 // The HTML of the server needs the styles before the code is loaded.
@@ -43,7 +43,6 @@ export const ApproachedComments = memo(function ApproachedComments(props: Approa
   const { key, hash } = useLocation()
   const [firstKey] = useState(key)
   const place = useRef<HTMLDivElement>(null)
-  const takePressed = usePressedButton(place)
   // The location is a context of the comments: React waits for them before it shows another one.
   if (key !== firstKey || hash.startsWith('#passage-')) load()
   // Keeps the data of the server in the cache until the comments read it.
@@ -53,7 +52,7 @@ export const ApproachedComments = memo(function ApproachedComments(props: Approa
     <div ref={place} className={styles.place}>
       <QuietBoundary>
         <Suspense>
-          <ArticleComments {...props} takePressed={takePressed} />
+          <ArticleComments {...props} />
         </Suspense>
       </QuietBoundary>
     </div>
@@ -81,26 +80,4 @@ function whenApproached(place: Element | null, onApproach: () => void): () => vo
     addEventListener(type, approach, { capture: true, passive: true, signal: end.signal })
   if (place) observer.observe(place)
   return stop
-}
-
-/**
- * Remembers the button that is pressed before the comments are hydrated.
- * @returns a function that returns this button and stops remembering
- */
-function usePressedButton(place: RefObject<HTMLElement | null>): () => HTMLElement | null {
-  const pressed = useRef<HTMLElement | null>(null)
-  const isHydrated = useRef(false)
-  useEffect(() => {
-    const onClick = ({ target }: Event) => {
-      const button = target instanceof Element ? target.closest('button') : null
-      if (!isHydrated.current && place.current?.contains(button)) pressed.current = button
-    }
-    // On the window: React stops a click inside HTML that it cannot hydrate yet.
-    addEventListener('click', onClick, { capture: true })
-    return () => removeEventListener('click', onClick, { capture: true })
-  }, [place])
-  return useCallback(() => {
-    isHydrated.current = true
-    return pressed.current
-  }, [])
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
+import { pressAgain } from '#app/device/lost-press.ts'
 import { articleDetail } from '#app/entities/article/article-queries.ts'
 import { articleView } from '#app/entities/article/article-view.ts'
 import styles from '#app/entities/comment/comment.module.css'
@@ -19,16 +20,7 @@ import { Section } from '#app/ui/section.tsx'
 const QuotePassage = lazy(() => import('#app/features/articles/quote-passage.tsx'))
 
 /** The first comments of an article, the way to all of them, and where one is written. */
-export default function ArticleComments({
-  articlePath,
-  slug,
-  takePressed,
-}: {
-  articlePath: string
-  slug: string
-  /** Called when the comments respond to events. @returns the button that was pressed before */
-  takePressed: () => HTMLElement | null
-}) {
+export default function ArticleComments({ articlePath, slug }: { articlePath: string; slug: string }) {
   const text = useArticleCommentsText()
   const language = useLanguage()
   const { data } = useQuery(firstComments(articlePath))
@@ -37,7 +29,7 @@ export default function ArticleComments({
   const [quote, setQuote] = useState<Quoting | null>(null)
   const isSelecting = useFirstSelection()
   useMarkedPassage()
-  usePressedBefore(takePressed)
+  usePressedBefore()
   if (!data || !view) return null
   /** The version that is shown above; without it no passage can be quoted. */
   const { textRef } = view.article
@@ -81,18 +73,11 @@ export default function ArticleComments({
   )
 }
 
-/** Presses the button again that was pressed before the comments responded. */
-function usePressedBefore(takePressed: () => HTMLElement | null): void {
-  const pressed = useRef<HTMLElement | null>(null)
-  useLayoutEffect(() => {
-    pressed.current = takePressed()
-  }, [takePressed])
+/** Repeats a press that came before the comments responded. */
+function usePressedBefore(): void {
   useEffect(() => {
     // After the next render: the first one is for a viewer that is not known.
-    const timer = setTimeout(() => {
-      pressed.current?.click()
-      pressed.current = null
-    })
+    const timer = setTimeout(pressAgain)
     return () => clearTimeout(timer)
   }, [])
 }
