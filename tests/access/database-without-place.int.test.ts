@@ -2,7 +2,7 @@ import { createHttpApp } from '@koryaku/server-kit/http-app.ts'
 import { createLogger } from '@koryaku/server-kit/logger.ts'
 import { POOL_BOUNDS } from '@koryaku/server-kit/pool-bounds.ts'
 import pg from 'pg'
-import { afterAll, expect, it } from 'vitest'
+import { afterAll, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 
 const db = new pg.Pool({
@@ -21,7 +21,8 @@ afterAll(async () => {
 const isMissing = { code: 'temporarily_unavailable', detail: 'database', status: '503' }
 
 it('reports the reason and a retry time when no connection is free in time', async () => {
-  const holder = await db.connect()
+  // The first connection may take longer than the pool waits.
+  const holder = await vi.waitFor(() => db.connect(), { timeout: 60_000 })
   const answer = await app.inject('/api/short')
   expect(answer.statusCode).toBe(503)
   expect(answer.headers['retry-after']).toBe('2')

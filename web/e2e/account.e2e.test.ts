@@ -1,6 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { localePath } from '#app/i18n/language.ts'
-import { arrivesAt, button, type Person, settled, startBrowser, visit } from './browser.ts'
+import {
+  arrivesAt,
+  button,
+  follow,
+  type Person,
+  settled,
+  startBrowser,
+  visit,
+  visitUntil,
+} from './browser.ts'
 import { cornersOf } from './combinations.ts'
 import { compose } from './input-method.ts'
 import { becomeMember, linkInMailTo, newName, PICTURE, sendSignIn } from './people.ts'
@@ -41,7 +50,7 @@ describe.each(cornersOf(import.meta.url))('an account by mail ($language, $size.
     await page.getByLabel(accounts.password).fill(FIRST)
     await button(page, accounts.submitSignUp).click()
     await page.getByText(accounts.checkMailTitle).waitFor()
-    await page.goto(await linkInMailTo(first))
+    await follow(page, await linkInMailTo(first))
     await arrivesAt(person, '/')
     expect(await userName(person)).toBe(name)
   })
@@ -69,7 +78,7 @@ describe.each(cornersOf(import.meta.url))('an account by mail ($language, $size.
     await page.getByLabel(settings.currentPassword).fill(SECOND)
     await button(page, settings.sendLink).click()
     await page.getByText(settings.emailSent(second)).waitFor()
-    await page.goto(await linkInMailTo(second))
+    await follow(page, await linkInMailTo(second))
     await button(page, settings.confirmEmail).click()
     await page.getByText(settings.emailChanged).waitFor()
     await page.getByRole('link', { name: settings.toEmail }).click()
@@ -86,8 +95,7 @@ describe.each(cornersOf(import.meta.url))('an account by mail ($language, $size.
     await compose(page.getByLabel(settings.newName), renamed)
     await button(page, settings.change).click()
     await page.getByText(settings.nameChanged).waitFor()
-    await visit(person, `/users/${renamed}`)
-    await page.getByText(`@${renamed}`).first().waitFor()
+    await visitUntil(person, `/users/${renamed}`, shown => shown.getByText(`@${renamed}`))
     const [from, to] = [name, renamed].map(one => localePath(combination.language, `/users/${one}`))
     // A cached page may be a second old, and not list the user yet.
     const led = async () => {
@@ -148,13 +156,13 @@ describe.each(cornersOf(import.meta.url))('an account by mail ($language, $size.
     await button(page, settings.sendReset).click()
     await page.getByText(settings.resetSent(second)).waitFor()
     const link = await linkInMailTo(second, RESET_SUBJECT[combination.language])
-    await page.goto(link)
+    await follow(page, link)
     await page.getByLabel(settings.newPassword).fill(THIRD)
     await button(page, settings.changePassword).click()
     await page.getByText(settings.resetDone).waitFor()
     await signInAs(person, second, THIRD)
     await arrivesAt(person, '/')
-    await page.goto(link)
+    await follow(page, link)
     await page.getByText(settings.resetExpired).waitFor()
   })
 

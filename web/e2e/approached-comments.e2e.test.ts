@@ -85,3 +85,13 @@ it.each(['write', 'like'] as const)(
     else await expect.poll(() => pressed.getAttribute('aria-pressed')).toBe('true')
   },
 )
+
+it('a press of a button whose code is loaded after the page has an effect', async () => {
+  const visitor = await newPerson(jaPhone, { serviceWorkers: 'block' })
+  const { page, words } = visitor
+  const release = await hold(visitor, EXTRA)
+  await visit(visitor, address)
+  await button(page, words.reports.report).first().click()
+  release()
+  await page.getByRole('dialog').waitFor()
+})

@@ -131,9 +131,19 @@ async function seenBy({ page, refused, faults }: Person): Promise<string> {
 }
 
 /** Goes to a path of the site, in the user's language, and waits until the page is hydrated. */
-export async function visit(person: Person, path: string): Promise<void> {
-  const { page } = person
-  await page.goto(localePath(person.language, path))
+export const visit = ({ page, language }: Person, path: string): Promise<void> =>
+  follow(page, localePath(language, path))
+
+/** Goes to an address, such as that of a link in an email, and waits until the page is hydrated. */
+export async function follow(page: Page, address: string): Promise<void> {
+  await page.goto(address)
+  await page.waitForLoadState('load')
+  await takenOver(page)
+}
+
+/** Loads the page again, and waits until it is hydrated: what is typed before that may be lost. */
+export async function reload(page: Page): Promise<void> {
+  await page.reload()
   await page.waitForLoadState('load')
   await takenOver(page)
 }
@@ -150,11 +160,22 @@ export const visitUntil = (person: Person, path: string, has: (page: Page) => Lo
     })
     .toBeGreaterThan(0)
 
-/** A click before hydration has no effect. */
-const takenOver = (page: Page) =>
-  page.waitForFunction(() =>
-    Object.keys(document.querySelector('#content > *') ?? {}).some(key => key.startsWith('__reactFiber')),
-  )
+/**
+ * Waits until the content is hydrated and the effects of the page have run. Before that, what is typed may be lost, and the
+ * viewer is not known.
+ */
+async function takenOver(page: Page): Promise<void> {
+  await hydrated(page)
+  await afterStart(page)
+}
+
+const hydrated = (page: Page) =>
+  page.waitForFunction(() => {
+    const parts = [...(document.querySelector('#content')?.children ?? [])]
+    return (
+      parts.length > 0 && parts.every(part => Object.keys(part).some(key => key.startsWith('__reactFiber')))
+    )
+  })
 
 /** Waits for what watches the scrolling and the connection: it is loaded after the start, and with it what announces pages. */
 export const afterStart = (page: Page): Promise<void> =>
@@ -175,7 +196,7 @@ export async function arrivesAt({ page, language }: Person, path: string | RegEx
 
 /** Waits until the page is hydrated, all placeholders are replaced, and no request is pending. */
 export async function settled(page: Page): Promise<void> {
-  await takenOver(page)
+  await hydrated(page)
   await page.waitForFunction(() => !document.querySelector('main [data-waiting]:not([data-sample] *)'))
 }
 
@@ -192,5 +213,18 @@ export const says = (page: Page, words: string): Promise<void> =>
 /** Presses a button of the editor. The editor returns the focus to the text in a later frame: waits for it. */
 export async function pressTool(text: Locator, name: string): Promise<void> {
   await button(text.page(), name).click()
-  await expect.poll(() => text.evaluate(element => element === document.activeElement)).toBe(true)
+  await hasFocus(text)
 }
+
+/**
+ * Waits until a control of a late part of the page responds. Its HTML is from the server: what is pressed before its code
+ * is loaded has no effect.
+ */
+export const responds = (control: Locator): Promise<void> =>
+  expect
+    .poll(() => control.evaluate(element => Object.keys(element).some(key => key.startsWith('__reactProps'))))
+    .toBe(true)
+
+/** Waits until an element has the focus: keys that are pressed before that go elsewhere. */
+export const hasFocus = (element: Locator): Promise<void> =>
+  expect.poll(() => element.evaluate(one => one === document.activeElement)).toBe(true)

@@ -73,13 +73,13 @@ describe.each(cornersOf(import.meta.url))('bulk edit of games ($language, $size.
 
     await button(page, text.undo).click()
     await page.locator('ins').waitFor()
-    expect(await page.getByLabel(text.reason).inputValue()).toBe(text.undoReason)
+    await expect.poll(() => page.getByLabel(text.reason).inputValue()).toBe(text.undoReason)
     await button(page, text.apply(1)).click()
     await page.getByText(text.applied(1)).waitFor()
 
     await visit(owner, `/catalogue/${slugs[0]}`)
-    expect(await page.getByLabel(words.gameForm.year).inputValue()).toBe('')
     await page.getByText('発売年の追加').waitFor()
+    expect(await page.getByLabel(words.gameForm.year).inputValue()).toBe('')
     await page.getByText(text.undoReason).waitFor()
   })
 

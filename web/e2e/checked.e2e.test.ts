@@ -44,5 +44,5 @@ it('a guide is marked when its game gets a version, and its author confirms it',
   await button(page, words.articles.confirm(label)).click()
   await page.getByText(words.articles.confirmed).waitFor()
   await mark.first().waitFor({ state: 'detached' })
-  expect(await page.locator('header').getByText(label).count()).toBe(1)
+  await expect.poll(() => page.locator('header').getByText(label).count()).toBe(1)
 })

@@ -93,7 +93,7 @@ it('a moderator finds the decided report with its decision', async () => {
 
 it('readers see a placeholder, and its author sees why and appeals', async () => {
   await visitUntil(author, `${address}/comments`, page => page.getByText(author.words.comments.suspended))
-  expect(await author.page.getByText(WORDS).count()).toBe(0)
+  await expect.poll(() => author.page.getByText(WORDS).count()).toBe(0)
   await look(author, 'placeholder')
   const { page, words } = reader
   await visit(reader, `${address}/comments`)

@@ -74,7 +74,7 @@ it('the author folds a comment with a reason that readers and its author see', a
   expect(await violationsIn(page, 'dark')).toEqual([])
   await button(page, words.commentRules.reasons.spoiler).click()
   await page.getByText(words.comments.hidden.spoiler).waitFor()
-  expect(await page.getByText(SECOND).count()).toBe(0)
+  await expect.poll(() => page.getByText(SECOND).count()).toBe(0)
   await visitUntil(reader, `${address}/comments`, page =>
     page.getByText(reader.words.comments.hidden.spoiler),
   )
@@ -94,7 +94,7 @@ it('the author closes comments, and readers see a note in place of the box', asy
   expect(await sideways(page)).toBe(0)
   expect(await violationsIn(page, 'light')).toEqual([])
   await visitUntil(reader, address, page => page.getByText(reader.words.comments.closed))
-  expect(await button(reader.page, reader.words.comments.write).count()).toBe(0)
+  await expect.poll(() => button(reader.page, reader.words.comments.write).count()).toBe(0)
   await page.getByLabel(words.commentRules.audience).selectOption('all')
   await page.getByText(words.commentRules.changed.all).waitFor()
   await visitUntil(reader, address, page => button(page, reader.words.comments.write))

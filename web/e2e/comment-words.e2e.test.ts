@@ -93,7 +93,7 @@ it('shows the quote, the link, the spoiler and the name', async () => {
   await button(page, comments.spoiler).focus()
   await page.keyboard.press('Enter')
   await page.getByText('村長です').waitFor()
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('村長です')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('村長です')
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
 })
 

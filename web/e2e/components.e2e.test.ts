@@ -47,7 +47,7 @@ describe.each(['light', 'dark'] as const)('design system (%s)', theme => {
     await compare('menu', menu.screenshot())
     await page.keyboard.press('Escape')
     await menu.waitFor({ state: 'detached' })
-    expect(await trigger.evaluate(element => element === document.activeElement)).toBe(true)
+    await expect.poll(() => trigger.evaluate(element => element === document.activeElement)).toBe(true)
   })
 
   it('confirmation: cancel first and focused, the danger last', async () => {
@@ -55,12 +55,14 @@ describe.each(['light', 'dark'] as const)('design system (%s)', theme => {
     await opener.click()
     const dialog = page.getByRole('alertdialog')
     const buttons = dialog.getByRole('button')
-    expect((await buttons.allTextContents()).filter(Boolean)).toEqual(['キャンセル', '削除する'])
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('キャンセル')
+    await expect
+      .poll(async () => (await buttons.allTextContents()).filter(Boolean))
+      .toEqual(['キャンセル', '削除する'])
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('キャンセル')
     await compare('confirm', dialog.screenshot())
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'hidden' })
-    expect(await opener.evaluate(element => element === document.activeElement)).toBe(true)
+    await expect.poll(() => opener.evaluate(element => element === document.activeElement)).toBe(true)
   })
 
   it('combobox: options for what was typed', async () => {
@@ -71,7 +73,7 @@ describe.each(['light', 'dark'] as const)('design system (%s)', theme => {
     await compare('combobox', options.screenshot())
     await page.keyboard.press('Enter')
     await page.getByText('ゼルダの伝説 を選びました').waitFor()
-    expect(await input.inputValue()).toBe('')
+    await expect.poll(() => input.inputValue()).toBe('')
     await compare('toast', page.getByText('ゼルダの伝説 を選びました').screenshot())
   })
 })

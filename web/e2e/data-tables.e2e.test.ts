@@ -1,7 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { arrivesAt, button, type Person, settled, startBrowser, visit, visitUntil } from './browser.ts'
+import {
+  arrivesAt,
+  button,
+  type Person,
+  reload,
+  settled,
+  startBrowser,
+  visit,
+  visitUntil,
+} from './browser.ts'
 import { cornersOf } from './combinations.ts'
 import { compose } from './input-method.ts'
 import { becomeMember, becomeStaff, callApi, newName } from './people.ts'
@@ -115,13 +124,13 @@ describe.each(corners)('a data table ($language)', combination => {
     await compose(name, '鋼鉄の剣')
     await page.keyboard.press('Enter')
     await page.getByText(words.tables.saving.offline).waitFor()
-    await page.reload()
+    await reload(page)
     await page.getByText('鋼鉄の剣').waitFor()
     await page.unroute(save)
     await isSaved(writer)
-    await page.reload()
+    await reload(page)
     await page.getByText('鋼鉄の剣').waitFor()
-    expect(await page.getByText('鋼の剣').count()).toBe(0)
+    await expect.poll(() => page.getByText('鋼の剣').count()).toBe(0)
   })
 
   it('is restored to an earlier version', async () => {
@@ -131,7 +140,7 @@ describe.each(corners)('a data table ($language)', combination => {
     await button(page, tables.removeRow).click()
     await expect.poll(() => page.getByText('鋼鉄の剣').count()).toBe(0)
     await isSaved(writer)
-    await page.reload()
+    await reload(page)
     await button(page, tables.history).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByText(tables.differences(1)).waitFor()
@@ -142,7 +151,7 @@ describe.each(corners)('a data table ($language)', combination => {
     await dialog.getByRole('button', { name: tables.goBack }).click()
     await page.getByText('鋼鉄の剣').waitFor()
     await isSaved(writer)
-    await page.reload()
+    await reload(page)
     await page.getByText('鋼鉄の剣').waitFor()
     const title = page.getByRole('heading', { level: 1 })
     const name = (await title.textContent()) ?? ''
@@ -203,7 +212,7 @@ describe.each(corners)('a data table ($language)', combination => {
     await callApi(moderator, 'POST', `moderation/database_categories/${id}/suspend`, breach)
     await expect
       .poll(async () => {
-        await reader.page.reload()
+        await reload(reader.page)
         return reader.page.getByText(reader.words.articles.embedGone.category).count()
       })
       .toBe(1)

@@ -1,7 +1,18 @@
 import type { TicksDocument } from '@koryaku/contracts/reactions/article-ticks.api.ts'
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { arrivesAt, button, type Person, pressTool, says, settled, startBrowser, visit } from './browser.ts'
+import {
+  arrivesAt,
+  button,
+  follow,
+  hasFocus,
+  type Person,
+  pressTool,
+  says,
+  settled,
+  startBrowser,
+  visit,
+} from './browser.ts'
 import { cornersOf } from './combinations.ts'
 import { compose } from './input-method.ts'
 import { violations } from './page-checks.ts'
@@ -44,13 +55,18 @@ describe.each(corners)('a strategy article ($language, $size.width)', combinatio
     const { tag } = writer.words
     const field = page.getByLabel(tags)
     await field.click()
-    await page.getByRole('option', { name: '#レッドストーン' }).waitFor()
+    const popular = page.getByRole('option', { name: '#レッドストーン' })
+    await popular.waitFor()
     // Behind the one that was picked in the text before.
-    await field.press('ArrowDown')
-    await field.press('ArrowDown')
+    const isChosen = async () => {
+      await field.press('ArrowDown')
+      return (await popular.getAttribute('aria-selected')) === 'true'
+    }
+    await expect.poll(isChosen).toBe(true)
     await field.press('Enter')
     const chips = page.getByRole('list', { name: tag.chosen }).getByRole('button')
-    expect(await chips.allInnerTexts()).toEqual(['#レッドストーン'])
+    const chosen = () => chips.allInnerTexts()
+    await expect.poll(chosen).toEqual(['#レッドストーン'])
     // The list still waits for its options when the tag is taken.
     const asked = Promise.withResolvers<void>()
     const isTaken = Promise.withResolvers<void>()
@@ -68,12 +84,12 @@ describe.each(corners)('a strategy article ($language, $size.width)', combinatio
     await field.press('Enter')
     isTaken.resolve()
     await button(page, tag.takeNear('サバイバル')).click()
-    expect(await chips.allInnerTexts()).toEqual(['#レッドストーン', '#サバイバル'])
+    await expect.poll(chosen).toEqual(['#レッドストーン', '#サバイバル'])
     await field.press('Backspace')
     await page.keyboard.press('ArrowLeft')
     await page.keyboard.press('Delete')
-    expect(await chips.allInnerTexts()).toEqual(['#サバイバル'])
-    expect(await chips.evaluate(one => one === document.activeElement)).toBe(true)
+    await expect.poll(chosen).toEqual(['#サバイバル'])
+    await expect.poll(() => chips.evaluate(one => one === document.activeElement)).toBe(true)
     expect(await violations(page)).toEqual([])
   }
 
@@ -152,6 +168,8 @@ describe.each(corners)('a strategy article ($language, $size.width)', combinatio
     await compose(page.getByRole('dialog').getByRole('textbox'), '公式サイトによる')
     await button(page, editor.apply).click()
     await text.locator('sup[data-note]').waitFor()
+    // Before the focus is back in the text, the key would press the tool again.
+    await hasFocus(text)
     await page.keyboard.press('Enter')
     await button(page, editor.image).click()
     await page
@@ -229,9 +247,10 @@ describe.each(corners)('a strategy article ($language, $size.width)', combinatio
     await settled(screen)
     const box = screen.getByRole('checkbox', { name: '鍵を取る' })
     await box.check()
+    await screen.waitForFunction(key => localStorage.getItem(key), `tasks:${draft}`)
     await screen.getByRole('link', { name: '1', exact: true }).first().click()
-    expect(screen.url()).toMatch(/#(note|pin)-/)
-    await screen.goto(screen.url().replace(/#.*/, ''))
+    await screen.waitForURL(/#(note|pin)-/)
+    await follow(screen, screen.url().replace(/#.*/, ''))
     await settled(screen)
     await expect.poll(() => box.isChecked()).toBe(true)
     expect(await screen.getByRole('checkbox', { name: '扉へ' }).isChecked()).toBe(false)

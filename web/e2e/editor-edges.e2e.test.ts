@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { button, type Person, pressTool, says, startBrowser } from './browser.ts'
+import { button, hasFocus, type Person, pressTool, reload, says, startBrowser } from './browser.ts'
 import { type Combination, cornersOf } from './combinations.ts'
 import { endComposing, startComposing } from './input-method.ts'
 import { becomeMember, newName, openDraft, PICTURE } from './people.ts'
@@ -33,14 +33,16 @@ async function addPicture({ writer: { page, words }, text }: Writing): Promise<v
     .first()
     .setInputFiles(PICTURE)
   await pictures.nth(count).waitFor()
+  // The library gives the focus back: keys that are pressed before do not reach the text.
+  await hasFocus(text)
 }
 /** Empties the text as people do. */
 async function clear({ page, text }: Writing): Promise<void> {
   await text.focus()
   await page.keyboard.press('Control+a')
   await page.keyboard.press('Delete')
-  expect(await text.textContent()).toBe('')
-  expect(await text.locator('img').count()).toBe(0)
+  await expect.poll(() => text.textContent()).toBe('')
+  await expect.poll(() => text.locator('img').count()).toBe(0)
 }
 
 describe.each(corners)('the edges of a text ($language, $size.width)', combination => {
@@ -96,6 +98,7 @@ describe.each(corners)('the edges of a text ($language, $size.width)', combinati
     // A picture is not what is typed over.
     await addPicture(writing)
     await page.keyboard.insertText('画像のあと')
+    await text.locator('> p', { hasText: '画像のあと' }).waitFor()
     expect(await text.locator('img[src]').count()).toBe(1)
     await text.locator('img[src]').click()
     await startComposing(text, 'がぞう')
@@ -107,9 +110,9 @@ describe.each(corners)('the edges of a text ($language, $size.width)', combinati
 
     await pressTool(text, editor.rule)
     await page.keyboard.insertText('線のあと')
-    expect(await blocksOf(text)).toEqual(['HR', 'P'])
+    await expect.poll(() => blocksOf(text)).toEqual(['HR', 'P'])
     await button(page, editor.undo).click()
-    expect(await text.textContent()).not.toContain('線のあと')
+    await expect.poll(() => text.textContent()).not.toContain('線のあと')
     await button(page, editor.redo).click()
     await text.locator('> p', { hasText: '線のあと' }).waitFor()
     await says(page, editor.saved)
@@ -129,7 +132,10 @@ describe.each(corners)('the edges of a text ($language, $size.width)', combinati
     await text.locator('> figure:nth-of-type(2) + p + figure').waitFor()
     await text.locator('> p', { hasText: 'typed' }).waitFor()
 
-    // By a click between the first and the second.
+    // By a click between the first and the second, which move until the pictures are loaded.
+    const isLoaded = (all: Element[]) =>
+      all.every(image => image instanceof HTMLImageElement && image.complete)
+    await expect.poll(() => text.locator('img[src]').evaluateAll(isLoaded)).toBe(true)
     const [first, second] = [await figures.nth(0).boundingBox(), await figures.nth(1).boundingBox()]
     if (!first || !second) throw new Error('a picture is not shown')
     await page.mouse.click(first.x + 40, (first.y + first.height + second.y) / 2)
@@ -146,7 +152,7 @@ describe.each(corners)('the edges of a text ($language, $size.width)', combinati
     await page.keyboard.type(lines.join('\n'))
     await expect.poll(() => blocksOf(text)).toEqual(['P', 'P'])
     await says(page, writer.words.editor.saved)
-    await page.reload()
+    await reload(page)
     await expect.poll(() => text.locator('> p').allInnerTexts()).toEqual(lines)
   })
 
@@ -159,12 +165,11 @@ describe.each(corners)('the edges of a text ($language, $size.width)', combinati
     await page.keyboard.press('Enter')
     await page.keyboard.insertText(combination.language === 'ja' ? '／ひょう' : '／grid')
     await list.getByRole('option', { name: editor.table }).waitFor()
-    expect(await list.getByRole('option').count()).toBe(1)
-    expect(await text.getAttribute('aria-activedescendant')).toBe(
-      await list.getByRole('option').getAttribute('id'),
-    )
+    await expect.poll(() => list.getByRole('option').count()).toBe(1)
+    const option = await list.getByRole('option').getAttribute('id')
+    await expect.poll(() => text.getAttribute('aria-activedescendant')).toBe(option)
     await page.keyboard.press('Escape')
-    expect(await list.count()).toBe(0)
+    await expect.poll(() => list.count()).toBe(0)
     // Dismissed is dismissed; the text keeps the focus.
     await page.keyboard.insertText('う')
     expect(await list.count()).toBe(0)
@@ -181,8 +186,8 @@ describe.each(corners)('the edges of a text ($language, $size.width)', combinati
     await page.keyboard.press('Enter')
     await text.locator('hr').waitFor()
     await page.keyboard.insertText('つづき')
-    expect(await text.textContent()).not.toContain(`/${rule}`)
     await text.locator('> p', { hasText: 'つづき' }).waitFor()
+    expect(await text.textContent()).not.toContain(`/${rule}`)
   })
 
   it('shows the length of the text, links to its headings, lists its keys and shows it as readers see it', async () => {

@@ -34,9 +34,9 @@ describe.each(corners)('a library of pictures ($language, $size.width)', combina
     await card('洞窟の地図').waitFor()
     const faults = page.getByRole('alert')
     await faults.nth(1).waitFor()
-    expect(await faults.allTextContents()).toEqual(Array(2).fill(words.images.faults.notPicture))
+    await expect.poll(() => faults.allTextContents()).toEqual(Array(2).fill(words.images.faults.notPicture))
     for (const name of ['攻略.txt', '壊れた.png']) await button(page, words.images.dismiss(name)).click()
-    expect(await faults.count()).toBe(0)
+    await expect.poll(() => faults.count()).toBe(0)
   })
 
   it('takes what is pasted', async () => {
@@ -90,10 +90,10 @@ describe.each(corners)('a library of pictures ($language, $size.width)', combina
     await page.getByText(images.removed('森の地図')).waitFor()
     await card('森の地図').waitFor({ state: 'detached' })
     const status = async () => (await fetch(new URL(src, inject('site').url))).status
-    expect(await status()).toBe(410)
+    await expect.poll(status).toBe(410)
     await button(page, images.undo).click()
     await card('森の地図').waitFor()
-    expect(await status()).toBe(200)
+    await expect.poll(status).toBe(200)
   })
 
   it('keeps what was deleted where it can be restored', async () => {

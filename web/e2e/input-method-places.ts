@@ -1,4 +1,4 @@
-import { button, type Person } from './browser.ts'
+import { button, type Person, reload } from './browser.ts'
 import { tellOfDeadLetter } from './dead-letter.ts'
 
 interface Place {
@@ -15,7 +15,7 @@ const press =
     button(page, name(words)).first().click()
 async function skipDeadLetter(person: Person): Promise<void> {
   await tellOfDeadLetter(person)
-  await person.page.reload()
+  await reload(person.page)
   await press(({ ops }) => ops.skip)(person)
   await person.page.unrouteAll({ behavior: 'ignoreErrors' })
 }

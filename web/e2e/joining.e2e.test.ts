@@ -40,7 +40,7 @@ describe.each(corners)('joining for a like ($language, $size.width)', combinatio
     await button(page, accounts.submitSignUp).click()
     for (const fault of [accounts.nameMissing, accounts.emailMissing, accounts.passwordMissing])
       await page.getByText(fault).waitFor()
-    expect(await invalid(person).count()).toBe(3)
+    await expect.poll(() => invalid(person).count()).toBe(3)
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('name')
     await page.getByLabel(accounts.name).fill('太郎')
     await page.getByLabel(accounts.email).fill('abc')
@@ -66,9 +66,9 @@ describe.each(corners)('joining for a like ($language, $size.width)', combinatio
     const password = page.getByLabel(words.accounts.password)
     await password.fill(NEW_PASSWORD)
     await button(page, words.ui.showTyped).click()
-    expect(await password.getAttribute('type')).toBe('text')
+    await expect.poll(() => password.getAttribute('type')).toBe('text')
     await button(page, words.ui.showTyped).click()
-    expect(await password.getAttribute('type')).toBe('password')
+    await expect.poll(() => password.getAttribute('type')).toBe('password')
   })
 
   it('comes back by the mail, is welcomed, and has given the like', async () => {
@@ -77,9 +77,10 @@ describe.each(corners)('joining for a like ($language, $size.width)', combinatio
     await page.getByLabel(words.accounts.email).fill(email)
     await button(page, words.accounts.submitSignUp).click()
     await page.getByText(words.accounts.checkMailTitle).waitFor()
-    await page.goto(await linkInMailTo(email))
+    const link = await linkInMailTo(email)
+    // The notice does not stay: it is watched for from the beginning.
+    await Promise.all([page.getByText(words.accounts.verified).waitFor(), page.goto(link)])
     await page.waitForURL(({ pathname }) => pathname === article)
-    await page.getByText(words.accounts.verified).waitFor()
     await expect.poll(() => like(person).getAttribute('aria-pressed')).toBe('true')
     const id = article.split('/').at(-1) ?? ''
     const asked = () =>

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { arrivesAt, button, type Person, startBrowser, visit } from './browser.ts'
+import { arrivesAt, button, hasFocus, type Person, startBrowser, visit } from './browser.ts'
 import { jaDesktop } from './combinations.ts'
 import { isFocused, poorStops, pressOn, tabThrough } from './keyboard.ts'
 import { EDIT, TIMELINE } from './keyboard-places.ts'
@@ -24,7 +24,7 @@ describe('by-keyboard use', () => {
     await goTo('/ranking')
     await page.keyboard.press('Tab')
     const skip = page.getByRole('link', { name: words.layout.skip })
-    expect(await isFocused(skip)).toBe(true)
+    await expect.poll(() => isFocused(skip)).toBe(true)
     expect(await skip.evaluate(link => link.getBoundingClientRect().top)).toBeGreaterThanOrEqual(0)
     await page.keyboard.press('Enter')
     await page.keyboard.press('Tab')
@@ -78,22 +78,22 @@ describe('by-keyboard use', () => {
     await page.keyboard.press('Home')
     await page.keyboard.press('ArrowRight')
     await page.keyboard.press('ArrowRight')
-    expect(await isFocused(button(page, editor.bold))).toBe(true)
+    await expect.poll(() => isFocused(button(page, editor.bold))).toBe(true)
     await page.keyboard.press('Enter')
     await expect.poll(() => isFocused(text)).toBe(true)
     await page.keyboard.type('太い')
     await text.locator('strong', { hasText: '太い' }).waitFor()
     await page.keyboard.press('Enter')
     await pressOn(button(page, editor.table))
+    await hasFocus(text)
     await page.keyboard.type('左')
     await page.keyboard.press('Tab')
     await page.keyboard.type('右')
     await text.locator('th', { hasText: '右' }).waitFor()
     await page.keyboard.press('Escape')
+    await expect.poll(() => isFocused(stop)).toBe(true)
     await page.keyboard.press('Tab')
-    expect(
-      await isFocused(page.getByRole('toolbar', { name: editor.table }).getByRole('button').first()),
-    ).toBe(true)
+    await hasFocus(page.getByRole('toolbar', { name: editor.table }).getByRole('button').first())
     await page.keyboard.press('End')
     await page.keyboard.press('Enter')
     await text.locator('table').waitFor({ state: 'detached' })

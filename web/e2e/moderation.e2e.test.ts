@@ -1,6 +1,15 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { localePath } from '#app/i18n/language.ts'
-import { arrivesAt, button, type Person, settled, startBrowser, visit } from './browser.ts'
+import {
+  arrivesAt,
+  button,
+  hasFocus,
+  type Person,
+  responds,
+  settled,
+  startBrowser,
+  visit,
+} from './browser.ts'
 import { cornersOf } from './combinations.ts'
 import { compose } from './input-method.ts'
 import { sideways, violations, violationsIn } from './page-checks.ts'
@@ -74,12 +83,13 @@ describe.each(corners)('an article that is reported ($language, $size.width)', c
     const { page } = reader
     const { inquiry } = reader.words
     await visit(reader, address)
+    await responds(button(page, reader.words.reports.report).first())
     await button(page, reader.words.reports.report).first().click()
     const dialog = page.getByRole('dialog')
     const genre = dialog.getByLabel(inquiry.genre)
-    expect(await genre.inputValue()).toBe('violation')
+    await expect.poll(() => genre.inputValue()).toBe('violation')
     // The first field precedes the button that closes.
-    expect(await genre.evaluate(field => field === document.activeElement)).toBe(true)
+    await hasFocus(genre)
     await dialog.getByText(title).waitFor()
     await compose(dialog.getByLabel(inquiry.email), 'Mihari@example.com')
     await compose(dialog.getByLabel(inquiry.contents), report)
@@ -114,6 +124,7 @@ describe.each(corners)('an article that is reported ($language, $size.width)', c
     const status = async () => (await fetch(api)).status
     await expect.poll(status).toBe(200)
     await visit(reader, `/games/minecraft/${path}`)
+    await responds(button(page, reader.words.reports.report).first())
     await button(page, reader.words.reports.report).first().click()
     const form = page.getByRole('dialog')
     await form.getByLabel(inquiry.email).fill('mihari@example.com')
@@ -176,7 +187,7 @@ describe.each(corners)('an article that is reported ($language, $size.width)', c
     await page.getByText(REASON).waitFor()
     await visit(author, `/articles/${articlePath}/edit`)
     await page.getByText(suspension.notice).waitFor()
-    expect(await button(page, editor.toPublish).isDisabled()).toBe(true)
+    await expect.poll(() => button(page, editor.toPublish).isDisabled()).toBe(true)
     await visit(author, `/articles/${articlePath}/publish`)
     await page.getByText(suspension.notice).waitFor()
     for (const action of [editor.publish, editor.update]) expect(await button(page, action).count()).toBe(0)

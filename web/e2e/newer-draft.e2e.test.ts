@@ -48,10 +48,9 @@ describe.each(corners)('a public article with a newer draft ($language, $size.wi
     const { page, words } = author
     await page.getByRole('link', { name: words.newerDraft.compare }).click()
     await arrivesAt(author, `/articles/${path}/history`)
-    expect(await page.getByLabel(words.history.compareWith).inputValue()).toBe('public')
+    await expect.poll(() => page.getByLabel(words.history.compareWith).inputValue()).toBe('public')
     const added = page.locator('[data-kind=changed] ins')
-    await added.waitFor()
-    expect(await added.allTextContents()).toEqual(['左は行き止まり。'])
+    await expect.poll(() => added.allTextContents()).toEqual(['左は行き止まり。'])
     const versions = page.getByRole('navigation', { name: words.history.list })
     // One version is public; the newer draft has never been.
     await versions.getByText(new RegExp(words.history.publicSince('.+'))).waitFor()

@@ -21,7 +21,8 @@ describe.each(corners)('reading without a connection ($language, $size.width)', 
 
   it('keeps the article that is being read', async () => {
     const { page } = reader
-    await visit(reader, '/latest')
+    // Demo content: other journeys remove articles that they have published.
+    await visit(reader, '/users/kakinoki')
     await page.waitForFunction(async () => (await navigator.serviceWorker.ready).active !== null)
     const row = page.locator('main article :is(h2, h3) a').first()
     title = (await row.textContent()) ?? ''

@@ -39,7 +39,7 @@ it('the own articles are found, sorted, changed in bulk, and have their numbers'
   await said.getByText(text.removedChosen(2)).waitFor()
   await said.getByRole('button', { name: text.undo }).click()
   await said.getByText(text.restoredChosen(2)).waitFor()
-  await row(titles[0]).waitFor()
+  for (const title of [titles[0], titles[2]]) await row(title).waitFor()
 
   const both = ['宝さがし', '洞窟']
   const tagsNow = async () => {

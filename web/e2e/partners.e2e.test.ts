@@ -28,7 +28,7 @@ it('a double click adds one partner and makes one token, and each fault is shown
   await button(page, text.submit).dblclick()
   const section = page.locator('section').filter({ has: page.getByRole('heading', { name: partner }) })
   await section.waitFor()
-  expect(await name.inputValue()).toBe('')
+  await expect.poll(() => name.inputValue()).toBe('')
   expect(await form.getByText(text.nameTaken).count()).toBe(0)
 
   await name.fill(partner)
@@ -42,5 +42,5 @@ it('a double click adds one partner and makes one token, and each fault is shown
   await dialog.getByRole('button', { name: text.copy }).waitFor()
   await dialog.getByRole('button', { name: text.done }).last().click()
   await dialog.waitFor({ state: 'hidden' })
-  expect(await section.getByRole('listitem').count()).toBe(1)
+  await expect.poll(() => section.getByRole('listitem').count()).toBe(1)
 })

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { arrivesAt, button, type Person, says, startBrowser } from './browser.ts'
+import { arrivesAt, button, type Person, reload, says, startBrowser } from './browser.ts'
 import { cornersOf } from './combinations.ts'
 import { becomeMember, newName, openDraft } from './people.ts'
 
@@ -116,7 +116,7 @@ describe.each(corners)('content pasted into a text ($language, $size.width)', co
     const isKept = () => expect.poll(async () => (await cells()).join('').replace(/\s/g, '')).toBe('abcdefgh')
     await isKept()
     await says(person.page, person.words.editor.saved)
-    await person.page.reload()
+    await reload(person.page)
     await isKept()
   })
 
@@ -135,9 +135,9 @@ describe.each(corners)('content pasted into a text ($language, $size.width)', co
     await keyboard.press('Shift+Home')
     release()
     await expect.poll(written).toEqual(['一行目', '[110]', '[120]', '[130]', '二行目', '書き換えた行'])
-    expect(await person.page.evaluate(() => String(getSelection()))).toBe('書き換えた行')
+    await expect.poll(() => person.page.evaluate(() => String(getSelection()))).toBe('書き換えた行')
     await says(person.page, person.words.editor.saved)
-    await person.page.reload()
+    await reload(person.page)
     await expect.poll(written).toEqual(['一行目', '[110]', '[120]', '[130]', '二行目', '書き換えた行'])
   })
 
@@ -169,7 +169,7 @@ describe.each(corners)('content pasted into a text ($language, $size.width)', co
     release()
     await inText().locator('img').nth(1).waitFor()
     await keyboard.type('題名')
-    expect(await title().inputValue()).toBe('書きかけの題名')
+    await expect.poll(() => title().inputValue()).toBe('書きかけの題名')
     await expect
       .poll(async () => (await written()).filter(line => line !== ''))
       .toEqual(['一行目', '[110]', '[120]'])

@@ -1,4 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import {
+  EVENT_POSITION,
+  MIN_EVENT_POSITION,
+  READ_STALE,
+  READ_STALE_MODELS,
+} from '@koryaku/contracts/http/headers.ts'
 import type { Role } from '@koryaku/contracts/roles.ts'
 import { request } from 'playwright-core'
 import { inject } from 'vitest'
@@ -24,7 +30,7 @@ export const PICTURE = {
 export const newName = (like: string): string => `${like}-${Date.now().toString(36)}${(names++).toString(36)}`
 let names = 0
 
-/** Interval in which the mailbox is read. */
+/** Interval in which the mailbox, or the position of the read models, is read. */
 const LOOK_AGAIN_MS = 50
 
 /**
@@ -122,7 +128,10 @@ export async function becomeStaff(person: Person, name: string, ...roles: Role[]
   return email
 }
 
-/** A call of the API as the page itself makes it: cookies, origin and the CSRF token. */
+/**
+ * A call of the API as the page itself makes it: cookies, origin and the CSRF token. A write is readable by everybody when
+ * it returns: pages do not know of it, and would not wait for it.
+ */
 export async function callApi<Answer>(
   { page, context }: Person,
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
@@ -134,7 +143,20 @@ export async function callApi<Answer>(
   const headers = { 'x-csrf-token': csrf, 'idempotency-key': `test-${crypto.randomUUID()}` }
   const answer = await page.request.fetch(`/api/${path}`, { method, data, multipart, headers })
   if (!answer.ok()) throw new Error(`${method} ${path} answered ${answer.status()}: ${await answer.text()}`)
+  const position = answer.headers()[EVENT_POSITION]
+  if (position) await isReadable(position)
   return (await answer.body()).length > 0 ? ((await answer.json()) as Answer) : (undefined as Answer)
+}
+
+/** Waits until the read models have applied the event at a position. A read waits for it, but not long. */
+async function isReadable(position: string): Promise<void> {
+  const address = `${inject('site').url}/api/games/minecraft`
+  for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; ) {
+    const { headers } = await fetch(address, { headers: { [MIN_EVENT_POSITION]: position } })
+    if (headers.get(READ_STALE) === null || headers.get(READ_STALE_MODELS) !== null) return
+    await pause(LOOK_AGAIN_MS)
+  }
+  throw new Error(`the read models do not reach ${position}`)
 }
 
 /** A picture of the signed-in member's own. */

@@ -28,7 +28,8 @@ it('an article is previewed as readers will see it while its settings are typed,
   await framed.getByRole('heading', { level: 1, name: '木の実の集め方' }).waitFor()
   expect(await title.evaluate(input => input === input.ownerDocument.activeElement)).toBe(true)
   await button(page, preview.screens.desktop).click()
-  expect(await framed.locator('html').evaluate(html => html.ownerDocument.defaultView?.innerWidth)).toBe(1280)
+  const width = () => framed.locator('html').evaluate(html => html.ownerDocument.defaultView?.innerWidth)
+  await expect.poll(width).toBe(1280)
 
   await button(page, preview.shown.row).click()
   await framed.getByRole('link', { name: '木の実の集め方' }).waitFor()

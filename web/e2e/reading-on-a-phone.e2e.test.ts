@@ -40,7 +40,7 @@ describe.each(corners.map(corner => ({ ...corner, size: PHONE })))(
       }
       await wheelBy(1_200)
       await expect.poll(() => inWindow(logo)).toBe(false)
-      expect(await inWindow(like)).toBe(true)
+      await expect.poll(() => inWindow(like)).toBe(true)
       await wheelBy(-300)
       await expect.poll(() => inWindow(logo)).toBe(true)
       await wheelBy(300)

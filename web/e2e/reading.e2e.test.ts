@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest'
-import { button, type Person, startBrowser, visit } from './browser.ts'
+import { button, type Person, responds, startBrowser, visit } from './browser.ts'
 import { cornersOf } from './combinations.ts'
 import { sideways } from './page-checks.ts'
 
@@ -29,6 +29,7 @@ describe.each(cornersOf(import.meta.url))('reading an article ($language, $size.
     const shared = page.url()
     await visit(reader, `${address}?from=mail`)
     // A browser without a sheet to share with.
+    await responds(button(page, words.articles.copyLink))
     await button(page, words.articles.copyLink).click()
     await page.getByText(words.articles.linkCopied).waitFor()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(shared)
@@ -38,6 +39,7 @@ describe.each(cornersOf(import.meta.url))('reading an article ($language, $size.
     const { page, words } = reader
     const next = page.locator('section', { has: page.getByRole('heading', { name: words.articles.next }) })
     const links = next.getByRole('heading', { level: 3 }).getByRole('link')
+    await links.nth(1).waitFor()
     const paths = await links.evaluateAll(all => all.map(link => (link as HTMLAnchorElement).pathname))
     expect(paths.length).toBeGreaterThan(1)
     expect(new Set(paths).size).toBe(paths.length)

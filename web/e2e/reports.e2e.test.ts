@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { button, type Person, startBrowser, visit, visitUntil } from './browser.ts'
+import { button, type Person, responds, startBrowser, visit, visitUntil } from './browser.ts'
 import { cornersOf, jaPhone } from './combinations.ts'
 import { compose } from './input-method.ts'
 import { sideways, violationsIn } from './page-checks.ts'
@@ -33,6 +33,7 @@ beforeAll(async () => {
 })
 
 async function sendReport({ page, words }: Person, isRepeated = false): Promise<void> {
+  await responds(button(page, words.reports.report).first())
   await button(page, words.reports.report).first().click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel(words.report.reasons.spam).check()

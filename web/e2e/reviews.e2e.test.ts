@@ -50,7 +50,7 @@ describe.each(corners)('a review of a game ($language, $size.width)', combinatio
     await score.focus()
     await page.keyboard.press('End')
     await page.keyboard.press('ArrowLeft')
-    expect(await score.getAttribute('aria-valuetext')).toBe(reviewForm.scoreValue('9.5'))
+    await expect.poll(() => score.getAttribute('aria-valuetext')).toBe(reviewForm.scoreValue('9.5'))
     await page.getByLabel(reviewForm.platform).selectOption({ label: 'PC' })
     await page.getByLabel(reviewForm.hours).fill('1.5')
     await page.getByText(reviewForm.hoursWrong('99,999')).waitFor()
@@ -129,8 +129,8 @@ describe.each(corners)('a review of a game ($language, $size.width)', combinatio
     const like = page.getByRole('button', { name: new RegExp(`^${words.reactions.like}`) })
     await like.click()
     await expect.poll(() => like.getAttribute('aria-pressed')).toBe('true')
-    await visit(reader, '/game-reviews/liked')
-    await page.getByRole('link', { name: title }).first().waitFor()
+    // The page was left immediately, so it does not know the position of its last write.
+    await visitUntil(reader, '/game-reviews/liked', shown => shown.getByRole('link', { name: title }))
 
     const unread = button(author.page, author.words.notifications.bellUnread)
     await unread.waitFor()

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { button, PATIENCE_MS, type Person, startBrowser, visit } from './browser.ts'
+import { button, hasFocus, PATIENCE_MS, type Person, startBrowser, visit } from './browser.ts'
 import { jaDesktop, jaPhone } from './combinations.ts'
 import { becomeMember, callApi, newName } from './people.ts'
 
@@ -56,9 +56,7 @@ it('a series is created, filled, ordered by keyboard and by dragging, and each s
   await order(second, first, third)
   await page.getByText(series.moved(second, 1, 3)).waitFor()
   // The row moved, and its button has the focus still.
-  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
-    series.up(second),
-  )
+  await hasFocus(button(page, series.up(second)))
   await button(page, series.undo).click()
   await order(first, second, third)
 
@@ -93,7 +91,7 @@ it('readers go from part to part, and see what is public', async () => {
   await page.getByRole('link', { name: first }).last().waitFor()
   await page.getByRole('link', { name: SERIES }).first().click()
   await page.getByRole('heading', { name: SERIES }).waitFor()
-  expect(await page.locator('main h2').allTextContents()).toEqual([first, second])
+  await expect.poll(() => page.locator('main h2').allTextContents()).toEqual([first, second])
 })
 
 it('an article is put into a new series as it is published, and a series is deleted without its articles', async () => {
@@ -102,7 +100,7 @@ it('an article is put into a new series as it is published, and a series is dele
   await visit(author, `/articles/${parts[2]}/publish`)
   // The beginning of the text replaces a missing summary, and is accepted by one press.
   await button(page, editor.takeSummary).click()
-  expect(await page.getByLabel(editor.summary, { exact: true }).inputValue()).toBe(TITLES[2])
+  await expect.poll(() => page.getByLabel(editor.summary, { exact: true }).inputValue()).toBe(TITLES[2])
   await page.getByLabel(editor.series.label, { exact: true }).selectOption(editor.series.create)
   await button(page, editor.publish).click()
   await page.getByText(editor.series.titleMissing).waitFor()

@@ -1,7 +1,7 @@
 import type { DraftLinkList } from '@koryaku/contracts/articles/share/draft-link.api.ts'
 import { beforeAll, expect, it } from 'vitest'
 import { localePath } from '#app/i18n/language.ts'
-import { button, type Person, startBrowser, visit } from './browser.ts'
+import { button, type Person, reload, startBrowser, visit } from './browser.ts'
 import { desktop, phone } from './combinations.ts'
 import { becomeMember, callApi, newDraft, newName } from './people.ts'
 
@@ -40,7 +40,12 @@ it('any visitor with its link reads a draft, as of the creation of the link, unt
   const dialog = page.getByRole('dialog')
   await button(page, draftLinks.make).click()
   await page.getByText(draftLinks.notOpened).waitFor()
-  const { data } = await callApi<DraftLinkList>(writer, 'GET', `my/articles/${path}/text/links`)
+  // Only the page that made it waits for it.
+  const made = async () => {
+    const { data } = await callApi<DraftLinkList>(writer, 'GET', `my/articles/${path}/text/links`)
+    return data
+  }
+  await expect.poll(made).toHaveLength(1)
   await callApi(writer, 'PATCH', `my/articles/${path}/text`, {
     base: 't0',
     ops: [{ op: 'put', block: line('見張りは昼に二人になる。'), after: null }],
@@ -52,7 +57,7 @@ it('any visitor with its link reads a draft, as of the creation of the link, unt
   reader.on('request', request => {
     if (!request.url().endsWith(`/shared_drafts/${path}`)) told.push(request.postData() ?? '')
   })
-  const [link] = data
+  const [link] = await made()
   const token = link?.attributes.token ?? ''
   const answer = await reader.goto(`${localePath('en', `/drafts/${path}`)}#${token}`)
   expect(answer?.headers()['cache-control']).toContain('no-store')
@@ -65,10 +70,16 @@ it('any visitor with its link reads a draft, as of the creation of the link, unt
 
   await button(page, draftLinks.of(draftLinks.revoke, draftLinks.version(1))).click()
   await page.getByText(draftLinks.none).waitFor()
-  await reader.reload()
-  await reader.getByText(shared.closed).waitFor()
+  const shows = (words: string) =>
+    expect
+      .poll(async () => {
+        await reload(reader)
+        await reader.waitForLoadState('networkidle')
+        return reader.getByText(words).count()
+      })
+      .toBe(1)
+  await shows(shared.closed)
   await dialog.getByRole('button', { name: draftLinks.undo, exact: true }).click()
   await button(page, draftLinks.of(draftLinks.copy, draftLinks.version(1))).waitFor()
-  await reader.reload()
-  await reader.getByText('見張りは夜に一人になる。').waitFor()
+  await shows('見張りは夜に一人になる。')
 })

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { localePath } from '#app/i18n/language.ts'
-import { button, type Person, settled, startBrowser, visit } from './browser.ts'
+import { button, type Person, startBrowser, visit, visitUntil } from './browser.ts'
 import { cornersOf } from './combinations.ts'
 import { sideways, violations } from './page-checks.ts'
 import { becomeMember, becomeStaff, callApi, newName, openDraft, PICTURE } from './people.ts'
@@ -80,9 +80,8 @@ describe.each(corners)('a shared picture ($language, $size.width)', combination 
     const credit = page.locator('figure .picture-credit')
     await credit.getByRole('link', { name: owner }).waitFor()
     await credit.getByRole('link', { name: words.licences.site.name }).click()
-    await settled(page)
-    const { pathname, hash } = new URL(page.url())
-    expect(pathname + hash).toBe(localePath(writer.language, '/images/licences#site'))
+    const licence = localePath(writer.language, '/images/licences#site')
+    await page.waitForURL(({ pathname, hash }) => pathname + hash === licence)
     await page.getByRole('heading', { name: words.licences.site.name }).waitFor()
   })
 
@@ -101,16 +100,16 @@ describe.each(corners)('a shared picture ($language, $size.width)', combination 
     const moderator = await newPerson(combination)
     const { moderation, suspension } = moderator.words
     await becomeStaff(moderator, newName('gazokan'), 'moderator')
-    await visit(moderator, '/moderation')
     const letter = moderator.page.getByRole('listitem').filter({ hasText: name })
+    await visitUntil(moderator, '/moderation', () => letter)
     await letter.getByRole('img').waitFor()
     await letter.getByRole('button', { name: moderation.suspendImage }).click()
     await letter.getByText(moderation.choose).last().waitFor()
     await letter.getByLabel(moderation.rule).selectOption(suspension.rules.copyright)
     await letter.getByRole('button', { name: moderation.suspendImage }).click()
     await letter.waitFor({ state: 'detached' })
-    expect((await fetch(new URL(src, inject('site').url))).status).toBe(410)
-    await visit(artist, '/images')
-    await artist.page.getByText(artist.words.images.takenDown).waitFor()
+    const status = async () => (await fetch(new URL(src, inject('site').url))).status
+    await expect.poll(status).toBe(410)
+    await visitUntil(artist, '/images', page => page.getByText(artist.words.images.takenDown))
   })
 })

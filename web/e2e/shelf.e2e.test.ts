@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { button, type Person, startBrowser, visit, visitUntil } from './browser.ts'
+import { button, hasFocus, type Person, startBrowser, visit, visitUntil } from './browser.ts'
 import { cornersOf } from './combinations.ts'
 import { becomeMember, newName } from './people.ts'
 
@@ -121,15 +121,16 @@ describe.each(cornersOf(import.meta.url))('the shelf ($language, $size)', corner
     await pasted.fill('Celeste')
     await button(page, shelfImport.read).click()
     await page.getByText(shelfImport.fault.empty).waitFor()
-    expect([await isInvalid(file), await isInvalid(pasted)]).toEqual([null, 'true'])
+    const areInvalid = async () => [await isInvalid(file), await isInvalid(pasted)]
+    await expect.poll(areInvalid).toEqual([null, 'true'])
     await file.setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from('Platform\nPC') })
     await page.getByText(shelfImport.fault.no_title).waitFor()
-    expect([await isInvalid(file), await isInvalid(pasted)]).toEqual(['true', null])
+    await expect.poll(areInvalid).toEqual(['true', null])
     const chooser = page.waitForEvent('filechooser')
     await file.click()
     await chooser
     // Browsers report no change for a file that is still chosen.
-    expect(await file.inputValue()).toBe('')
+    await expect.poll(() => file.inputValue()).toBe('')
   })
 
   it('gets games of a pasted table after a preview, and no game twice', async () => {
@@ -161,7 +162,7 @@ describe.each(cornersOf(import.meta.url))('the shelf ($language, $size)', corner
     await button(page, shelfImport.read).click()
     await page.getByRole('button', { name: `${shelfImport.find}: zzzq wwwk` }).press('Enter')
     const game = page.getByLabel(shelfImport.gameFor('zzzq wwwk'))
-    expect(await game.evaluate(field => field === document.activeElement)).toBe(true)
+    await hasFocus(game)
     await game.fill('minecraft')
     await page
       .locator('main li')

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { arrivesAt, type Person, startBrowser, visit } from './browser.ts'
+import { arrivesAt, type Person, reload, startBrowser, visit } from './browser.ts'
 import { cornersOf } from './combinations.ts'
 import { becomeMember, callApi, NEW_PASSWORD, newName, openSession, signIn } from './people.ts'
 
@@ -70,7 +70,7 @@ describe.each(corners)('the data of a member in a browser ($language, $size.widt
     await signIn(person, email, NEW_PASSWORD)
     await sees('member')
     expect(await cookies()).toEqual(COOKIES)
-    await page.reload()
+    await reload(page)
     await sees('member')
     expect(await readFlags(page)).toEqual(flags)
   })

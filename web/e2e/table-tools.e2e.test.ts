@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { button, says, startBrowser } from './browser.ts'
+import { button, pressTool, reload, says, startBrowser } from './browser.ts'
 import { jaDesktop, phone } from './combinations.ts'
 import { compose } from './input-method.ts'
 import { becomeMember, newName, openDraft } from './people.ts'
@@ -16,18 +16,17 @@ it('the tools of a table are spaced apart, destructive ones most', async () => {
   const { editor } = words
   await becomeMember(writer, newName('hyo'))
   await openDraft(writer)
-  await button(page, editor.table).click()
-  const tools = await page
-    .getByRole('toolbar', { name: editor.table })
-    .getByRole('button')
-    .evaluateAll(all =>
-      all.map(tool => {
-        const range = document.createRange()
-        range.selectNodeContents(tool)
-        const { left, right, top, height } = range.getBoundingClientRect()
-        return { name: tool.getAttribute('aria-label') ?? '', left, right, middle: top + height / 2 }
-      }),
-    )
+  await pressTool(page.getByRole('textbox', { name: editor.body }), editor.table)
+  const toolsOfTable = page.getByRole('toolbar', { name: editor.table }).getByRole('button')
+  await toolsOfTable.first().waitFor()
+  const tools = await toolsOfTable.evaluateAll(all =>
+    all.map(tool => {
+      const range = document.createRange()
+      range.selectNodeContents(tool)
+      const { left, right, top, height } = range.getBoundingClientRect()
+      return { name: tool.getAttribute('aria-label') ?? '', left, right, middle: top + height / 2 }
+    }),
+  )
   /** How far the words of a tool are from those before it; null where it begins a line. */
   const gapBefore = (name: string) => {
     const at = tools.findIndex(tool => tool.name === name)
@@ -49,7 +48,7 @@ it('a table becomes a data table, which other articles can show, and a table aga
   await becomeMember(writer, newName('hyo'))
   await openDraft(writer)
   const body = page.getByRole('textbox', { name: editor.body })
-  await button(page, editor.table).click()
+  await pressTool(body, editor.table)
   for (const text of ['武器', '攻撃力', '入手', '聖剣', '120', '塔', '銅の剣', '5', '']) {
     await page.keyboard.insertText(text)
     await page.keyboard.press('Tab')
@@ -67,7 +66,7 @@ it('a table becomes a data table, which other articles can show, and a table aga
   const card = body.locator('[data-embed=category], .embed')
   await card.waitFor()
   await body.locator('table').waitFor({ state: 'detached' })
-  await page.reload()
+  await reload(page)
   await card.waitFor()
   await body.locator('> p').last().click()
   await page.keyboard.press('ArrowUp')

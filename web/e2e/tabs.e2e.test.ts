@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { startBrowser, visit } from './browser.ts'
+import { reload, startBrowser, visit } from './browser.ts'
 import { jaDesktop } from './combinations.ts'
 import { signIn } from './people.ts'
 
@@ -33,6 +33,6 @@ it('a reload shows the list that was chosen in moderation', async () => {
   const list = page.getByLabel(words.moderation.comments.listLabel)
   await list.selectOption('suspended')
   await page.waitForURL('**/moderation?tab=comments&comments=suspended')
-  await page.reload()
+  await reload(page)
   await expect.poll(() => list.inputValue()).toBe('suspended')
 })

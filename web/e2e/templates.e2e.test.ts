@@ -31,7 +31,7 @@ it('an article is started from an official template on the page of a game, after
     .click()
   await arrivesAt(author, EDIT)
   await body().getByText('ひとことで言うと').waitFor()
-  expect(await title()).toBe(BOSS)
+  await expect.poll(title).toBe(BOSS)
 })
 
 it('an official template is copied to the own ones, renamed, and used for an empty page', async () => {
@@ -57,10 +57,10 @@ it('an official template is copied to the own ones, renamed, and used for an emp
     .getByRole('button', { name: templates.startFrom('わたしの型') })
     .click()
   await body().getByText('ひとことで言うと').waitFor()
-  expect(await title()).toBe('わたしの型')
+  await expect.poll(title).toBe('わたしの型')
   await button(page, templates.fromTemplate).waitFor({ state: 'detached' })
   // Nothing of the empty page is left before it.
-  expect(await body().locator('> *').first().textContent()).toBe('ひとことで言うと')
+  await expect.poll(() => body().locator('> *').first().textContent()).toBe('ひとことで言うと')
 })
 
 it('a template is made for every game, and an article of a game is started from it', async () => {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { localePath } from '#app/i18n/language.ts'
-import { button, type Person, says, startBrowser } from './browser.ts'
+import { button, follow, type Person, reload, says, startBrowser } from './browser.ts'
 import { cornersOf } from './combinations.ts'
 import { becomeMember, callApi, NEW_PASSWORD, newName, openDraft, openSession } from './people.ts'
 
@@ -32,7 +32,7 @@ describe.each(corners)('an article in two tabs ($language, $size.width)', combin
   /** Opens the draft in another tab; each tab has separate memory, as two windows have. */
   async function openTab(of = writer): Promise<Page> {
     const page = await of.context.newPage()
-    await page.goto(edit)
+    await follow(page, edit)
     await body(page).waitFor()
     return page
   }
@@ -87,14 +87,14 @@ describe.each(corners)('an article in two tabs ($language, $size.width)', combin
     await saved(away)
     await button(away, editor.toPublish).click()
     await away.getByText(editor.contradiction.first).waitFor()
-    await away.goto(edit.replace(/edit$/, 'publish'))
+    await follow(away, edit.replace(/edit$/, 'publish'))
     await away.getByRole('link', { name: editor.contradiction.go }).click()
     await away.waitForURL(/edit#/)
     await body(away).getByRole('button', { name: editor.contradiction.keepBoth }).click()
     await passage.waitFor({ state: 'hidden' })
     await saved(away)
     await desk.bringToFront()
-    await desk.reload()
+    await reload(desk)
     await expect
       .poll(() => paragraphs(desk))
       .toEqual([
@@ -122,7 +122,7 @@ describe.each(corners)('an article in two tabs ($language, $size.width)', combin
     const again = await openTab()
     await again.getByText(editor.delivered).waitFor()
     await body(again).getByText('電波の届かない場所で').waitFor()
-    await again.reload()
+    await reload(again)
     await body(again).getByText('電波の届かない場所で').waitFor()
     expect(await again.getByText(editor.delivered).count()).toBe(0)
     await again.close()
@@ -159,7 +159,7 @@ describe.each(corners)('a profile in two tabs ($language, $size.width)', combina
     const { accounts } = person.words
     await becomeMember(person, newName('futatsu'))
     const open = async (page: Page) => {
-      await page.goto(localePath(combination.language, '/profile_edit'))
+      await follow(page, localePath(combination.language, '/profile_edit'))
       await page.getByLabel(accounts.displayName).waitFor()
       return page
     }

@@ -1,12 +1,44 @@
-import type { UserActionsAnswer } from '@koryaku/contracts/users/user-actions.api.ts'
-import type { Locator } from 'playwright-core'
+import type { UserActionsAnswer, UserActionsBody } from '@koryaku/contracts/users/user-actions.api.ts'
+import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { type ActionList, yesOf } from '#app/entities/viewer/viewer-store.ts'
 import type { Person } from './browser.ts'
 
+interface Told {
+  asked: UserActionsBody
+  answer: UserActionsAnswer
+}
+declare global {
+  interface Window {
+    /** What the page was told of the viewer's actions, and has applied. */
+    told?: Told[]
+  }
+}
+
+/** Notes each answer about the viewer's actions once the page has applied it: the task after it was parsed. */
+function noteTold(): void {
+  if (window.told) return
+  const told: Told[] = []
+  window.told = told
+  const send = window.fetch
+  window.fetch = async (address, init) => {
+    const response = await send(address, init)
+    if (!response.ok || !String(address).endsWith('/api/my/user_actions')) return response
+    const parse = response.json.bind(response)
+    response.json = async () => {
+      const answer = await parse()
+      setTimeout(() => told.push({ asked: JSON.parse(String(init?.body)), answer }))
+      return answer
+    }
+    return response
+  }
+}
+
+const watched = new WeakSet<Page>()
+
 /**
- * Goes to a page, and waits until one of its buttons shows the state that the server returns for it. A response is
- * received before the page applies it: a click in between would toggle an unknown state.
+ * Goes to a page, and waits until it has applied what the server returns for one of its buttons. A click before that would
+ * toggle an unknown state.
  * @param id of the thing in the list; by default the last part of the path of the page
  * @returns whether the button is on
  */
@@ -15,15 +47,19 @@ export async function actionsTold(
   list: ActionList,
   { go, button, id }: { go: () => Promise<unknown>; button: Locator; id?: string },
 ): Promise<boolean> {
-  const wanted = () => id ?? decodeURIComponent(new URL(page.url()).pathname.split('/').at(-1) ?? '')
-  const told = page.waitForResponse(response => {
-    if (!response.url().endsWith('/api/my/user_actions')) return false
-    const asked = response.request().postDataJSON() as { [List in ActionList]?: string[] }
-    return asked[list]?.includes(wanted()) ?? false
-  })
+  // A page that is loaded by `go`, and the present one.
+  if (!watched.has(page)) await page.addInitScript(noteTold)
+  watched.add(page)
+  await page.evaluate(noteTold)
+  await page.evaluate(() => window.told?.splice(0))
   await go()
-  const { actions } = (await (await told).json()) as UserActionsAnswer
-  const isOn = yesOf[list](actions).includes(wanted())
+  const wanted = id ?? decodeURIComponent(new URL(page.url()).pathname.split('/').at(-1) ?? '')
+  const found = await page.waitForFunction(
+    ([list, id]) => window.told?.findLast(({ asked }) => asked[list]?.includes(id)),
+    [list, wanted] as const,
+  )
+  const told = (await found.jsonValue()) as Told
+  const isOn = yesOf[list](told.answer.actions).includes(wanted)
   await expect.poll(() => isPressed(button)).toBe(isOn)
   return isOn
 }

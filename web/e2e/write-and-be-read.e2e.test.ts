@@ -5,8 +5,10 @@ import { localePath } from '#app/i18n/language.ts'
 import {
   arrivesAt,
   button,
+  follow,
   type Person,
   pressTool,
+  reload,
   says,
   settled,
   startBrowser,
@@ -65,7 +67,7 @@ describe.each(cornersOf(import.meta.url))(
       await page.getByLabel(accounts.password).fill(NEW_PASSWORD)
       await button(page, accounts.submitSignUp).click()
       await page.getByText(accounts.checkMailTitle).waitFor()
-      await page.goto(await linkInMailTo(`${name}@example.com`))
+      await follow(page, await linkInMailTo(`${name}@example.com`))
       await arrivesAt(author, '/')
       await button(page, words.writePanel.write).waitFor()
       const cookies = await author.context.cookies()
@@ -107,7 +109,7 @@ describe.each(cornersOf(import.meta.url))(
         .setInputFiles(PICTURE)
       await text.locator('img').waitFor()
       await says(page, editor.saved)
-      await page.reload()
+      await reload(page)
       await text.getByText(body).waitFor()
       expect(await page.getByLabel(editor.title).inputValue()).toBe(title)
       expect(await text.locator('table').count()).toBe(1)

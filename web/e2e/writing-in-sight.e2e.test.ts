@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { arrivesAt, button, says, startBrowser, visit } from './browser.ts'
+import { arrivesAt, button, hasFocus, pressTool, says, startBrowser, visit } from './browser.ts'
 import { phone } from './combinations.ts'
 import { compose } from './input-method.ts'
 import { becomeMember, callApi, newName, startArticle } from './people.ts'
@@ -21,7 +21,7 @@ it('a writer sees what readers would miss, and can go back', async () => {
 
   // A table becomes a data table, is had back, and becomes one again.
   const body = page.getByRole('textbox', { name: editor.body })
-  await button(page, editor.table).click()
+  await pressTool(body, editor.table)
   for (const text of ['剣', '5']) {
     await page.keyboard.insertText(text)
     await page.keyboard.press('Tab')
@@ -50,7 +50,7 @@ it('a writer sees what readers would miss, and can go back', async () => {
       .getByRole('status')
       .filter({ hasText: state })
       .evaluate(said => said.getBoundingClientRect().bottom <= innerHeight)
-  expect(await inSight(editor.saved)).toBe(true)
+  await expect.poll(() => inSight(editor.saved)).toBe(true)
 
   // Without a title nothing is published, and the field reports this.
   await button(page, editor.toPublish).click()
@@ -60,7 +60,7 @@ it('a writer sees what readers would miss, and can go back', async () => {
   await named.fill('')
   await button(page, editor.publish).click()
   await expect.poll(() => named.getAttribute('aria-invalid')).toBe('true')
-  expect(await named.evaluate(field => field === document.activeElement)).toBe(true)
+  await hasFocus(named)
   await named.fill('Weapons')
   expect(await page.getByLabel(editor.hiddenTables.publish).isChecked()).toBe(true)
   await button(page, editor.publish).click()

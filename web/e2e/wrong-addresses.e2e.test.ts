@@ -55,7 +55,7 @@ describe.each(corners)('a wrong address ($language, $size.width)', combination =
     await page.locator('main li a').first().click()
     await arrivesAt(visitor, /^\/games\/[^/]+$/)
     await page.getByRole('heading', { name: words.errors.notFoundTitle }).waitFor()
-    expect(await page.title()).toBe(fullTitle(words.errors.notFoundTitle, '/games/x', 'Koryaku'))
+    await expect.poll(() => page.title()).toBe(fullTitle(words.errors.notFoundTitle, '/games/x', 'Koryaku'))
     await page.unroute('**/api/games/*')
     await page.goto(localePath(language, '/'))
   })
@@ -99,13 +99,21 @@ describe.each(corners)('a server that does not identify the viewer ($language, $
       await answered
       await route.continue()
     })
+    // The page itself notes what it shows: it may have waited in vain before it is looked at.
+    await page.addInitScript(() => {
+      const seen: (string | undefined)[] = []
+      Object.assign(window, { seen })
+      new MutationObserver(() => {
+        const { viewer } = document.documentElement.dataset
+        if (seen.at(-1) !== viewer) seen.push(viewer)
+      }).observe(document, { subtree: true, attributeFilter: ['data-viewer'] })
+    })
     await visit(person, '/games')
-    const status = () => page.evaluate(() => document.documentElement.dataset.viewer)
-    expect(await status()).toBe('member')
-    await expect.poll(status).toBe('visitor')
+    const seen = () => page.evaluate(() => (window as unknown as { seen: string[] }).seen)
+    await expect.poll(seen).toEqual(['member', 'visitor'])
     await page.getByRole('link', { name: words.layout.signUp }).first().waitFor()
     answer()
-    await expect.poll(status).toBe('member')
+    await expect.poll(seen).toEqual(['member', 'visitor', 'member'])
     await page.unrouteAll({ behavior: 'wait' })
   })
 })

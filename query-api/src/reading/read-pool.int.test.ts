@@ -28,9 +28,12 @@ app.get('/api/slow-shared', route, async () => {
   const { body } = await kept.readOnce('slow', 0n, async () => JSON.stringify((await db.query(SLOW)).rows))
   return JSON.parse(body.toString())
 })
-app.get('/api/short-shared', route, async () => {
-  const short = `select pg_sleep(1), 'here' as said /* ${MARK} */`
-  const { body } = await kept.readOnce('short', 0n, async () => JSON.stringify((await db.query(short)).rows))
+/** While the observer holds this lock, the query waits. */
+const LOCK = 7_000_000_000 + process.pid
+app.get('/api/held-shared', route, async () => {
+  shared += 1
+  const held = `select pg_advisory_xact_lock(${LOCK}), 'here' as said /* ${MARK} */`
+  const { body } = await kept.readOnce('held', 0n, async () => JSON.stringify((await db.query(held)).rows))
   return JSON.parse(body.toString())
 })
 app.get('/api/quick', route, async () => (await db.query('select 1 as one')).rows)
@@ -94,9 +97,15 @@ it('cancels a shared query when the last of its clients disconnects', async () =
 })
 
 it('finishes a shared query for the client that stays', async () => {
-  const leaving = open('/api/short-shared')
-  const staying = fetch(`http://127.0.0.1:${port}/api/short-shared`)
+  await observer.query(`select pg_advisory_lock(${LOCK})`)
+  const before = shared
+  const leaving = open('/api/held-shared')
+  const staying = fetch(`http://127.0.0.1:${port}/api/held-shared`)
   await runs(1)
+  await expect.poll(() => shared).toBe(before + 2)
   leaving.destroy()
+  expect(await (await fetch(`http://127.0.0.1:${port}/api/quick`)).json()).toEqual([{ one: 1 }])
+  expect(await running()).toBe(1)
+  await observer.query(`select pg_advisory_unlock(${LOCK})`)
   expect(await (await staying).json()).toMatchObject([{ said: 'here' }])
 })

@@ -1,3 +1,5 @@
+import { useEffect } from 'react'
+
 declare global {
   interface Window {
     /** The button whose click nothing has responded to; recorded from the first paint on (`web/server/document.ts`). */
@@ -14,8 +16,17 @@ export function respondToPresses(): void {
   pressAgain()
 }
 
-/** Repeats the last press that nothing responded to. Called when a late part of the page is hydrated. */
-export function pressAgain(): void {
+/** Repeats a press that came before this late part of the page was hydrated. */
+export function usePressAgain(): void {
+  useEffect(() => {
+    // After the next render: the first one is for a viewer that is not known.
+    const timer = setTimeout(pressAgain)
+    return () => clearTimeout(timer)
+  }, [])
+}
+
+/** Repeats the last press that nothing responded to: one inside a part that is still not hydrated is remembered again. */
+function pressAgain(): void {
   const { lostPress } = window
   const button = lostPress?.button
   if (!button) return

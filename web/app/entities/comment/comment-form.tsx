@@ -92,11 +92,12 @@ export default function CommentForm(props: CommentFormProps) {
     },
     onSuccess: async ({ data }) => {
       keepDraft(userId, place, '')
+      // Before the list is read again: what is chosen meanwhile belongs to the next comment.
+      setPicture(null)
+      onUnquote?.()
       await client.invalidateQueries({ queryKey: commentQueryKeys.of(articlePath) })
       setSent('')
-      setPicture(null)
       setPosted(data)
-      onUnquote?.()
       // The form of a held reply stays, since it shows why the reply is not in the list.
       if (edits || (replyTo && !data.attributes.held)) onDone()
     },

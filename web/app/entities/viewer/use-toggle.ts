@@ -52,7 +52,7 @@ export function useToggle<Answer>({ list, id, count = 0, request, countOf, onUnd
     failure: 'quiet',
   })
   const toggle = () => {
-    if (viewer.status === 'visitor') {
+    if (store.isVisitor()) {
       savePendingAction(list, id)
       return navigate(joinAddress('/signup', pathname + search, reasonFor(list)))
     }

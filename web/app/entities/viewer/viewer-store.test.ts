@@ -50,6 +50,15 @@ describe('viewer store', () => {
     expect(document.cookie).toBe('user_name=taro')
   })
 
+  it('takes a press before the page has the viewer for that of a visitor, unless there is a cookie', () => {
+    const store = createViewerStore()
+    expect(store.isVisitor()).toBe(true)
+    vi.stubGlobal('document', { cookie: 'user_name=taro' })
+    expect(store.isVisitor()).toBe(false)
+    store.startFromCookies()
+    expect(store.isVisitor()).toBe(false)
+  })
+
   const folding = (...ids: string[]) => {
     const folds = ids.map(id => ({ id, reason: 'blocked' }))
     const actions = { article_comment_ids: { likes: [], own: [], folds } }

@@ -86,6 +86,12 @@ export function createViewerStore() {
     get: () => state,
     /** The state on the server, and in the browser until the page is hydrated. */
     first,
+    /**
+     * Whether a press at this moment is that of a visitor. A press can precede the effects of the page, which take the viewer
+     * from the cookies.
+     */
+    isVisitor: () =>
+      state.viewer.status === 'visitor' || (state.viewer.status === 'unknown' && !readCookie('user_name')),
     subscribe: (listener: () => void) => {
       listeners.add(listener)
       return () => listeners.delete(listener)

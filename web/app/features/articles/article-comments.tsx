@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
-import { pressAgain } from '#app/device/lost-press.ts'
+import { usePressAgain } from '#app/device/lost-press.ts'
 import { articleDetail } from '#app/entities/article/article-queries.ts'
 import { articleView } from '#app/entities/article/article-view.ts'
 import styles from '#app/entities/comment/comment.module.css'
@@ -29,7 +29,7 @@ export default function ArticleComments({ articlePath, slug }: { articlePath: st
   const [quote, setQuote] = useState<Quoting | null>(null)
   const isSelecting = useFirstSelection()
   useMarkedPassage()
-  usePressedBefore()
+  usePressAgain()
   if (!data || !view) return null
   /** The version that is shown above; without it no passage can be quoted. */
   const { textRef } = view.article
@@ -71,15 +71,6 @@ export default function ArticleComments({ articlePath, slug }: { articlePath: st
       )}
     </Section>
   )
-}
-
-/** Repeats a press that came before the comments responded. */
-function usePressedBefore(): void {
-  useEffect(() => {
-    // After the next render: the first one is for a viewer that is not known.
-    const timer = setTimeout(pressAgain)
-    return () => clearTimeout(timer)
-  }, [])
 }
 
 /** Whether anything on the page was selected yet. */

@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react'
+import { usePressAgain } from '#app/device/lost-press.ts'
 import { ReportButton } from '#app/entities/report/report-button.tsx'
 import { AfterArticle } from '#app/features/articles/after-article.tsx'
 import { AuthorCard } from '#app/features/articles/author-card.tsx'
@@ -24,6 +25,7 @@ type Extra =
  * the page.
  */
 export default function ArticleExtra(props: Extra) {
+  usePressAgain()
   if ('series' in props) return <SeriesNav {...props} />
   if ('shared' in props) {
     const { shared: title, current: id, userId } = props
