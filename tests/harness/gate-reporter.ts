@@ -57,7 +57,7 @@ export default class GateReporter implements Reporter {
     if (state !== 'failed') return
     const file = relative(this.root, test.module.moduleId)
     process.stdout.write(`✗ ${file} > ${test.fullName}\n${indent(messageOf(errors ?? []))}\n`)
-    // What the test adds to its failure: the pages of a journey.
+    // Annotations contain the pages of a failed journey.
     for (const { message } of test.annotations()) process.stdout.write(`${indent(message)}\n`)
   }
 
