@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { List } from 'lucide-react'
-import { lazy, memo, type ReactNode, Suspense } from 'react'
+import { type ComponentProps, lazy, memo, type ReactNode, Suspense } from 'react'
 import styles from '#app/entities/article/article-paper.module.css'
 import { ArticlePaper } from '#app/entities/article/article-paper.tsx'
 import { articleDetail } from '#app/entities/article/article-queries.ts'
@@ -13,7 +13,6 @@ import { LikeButton } from '#app/entities/reaction/like-button.tsx'
 import { useViewer } from '#app/entities/viewer/viewer.tsx'
 import { ArticleSide } from '#app/features/articles/article-side.tsx'
 import { ArticleSkeleton } from '#app/features/articles/article-skeleton.tsx'
-import '#app/features/articles/author-card.module.css'
 import { useArticlePageText } from '#app/features/articles/strings.ts'
 import { useLanguage } from '#app/i18n/language.ts'
 import { useParam } from '#app/routes/page-context.tsx'
@@ -37,11 +36,11 @@ const Later = ({ children }: { children: ReactNode }) => (
   </QuietBoundary>
 )
 
-/** Memoized: an update from above would replace the HTML of the server before the code is loaded. */
-const Below = memo(function Below({ slug, current }: { slug: string; current: string }) {
+/** Memoized: an update from above would remove the HTML of the server until the code is loaded. */
+const Extra = memo(function Extra(props: ComponentProps<typeof ArticleExtra>) {
   return (
     <Later>
-      <ArticleExtra slug={slug} current={current} />
+      <ArticleExtra {...props} />
     </Later>
   )
 })
@@ -61,11 +60,7 @@ export function ArticleScreen() {
   const { article, game, author } = view
   const title = article.title || noTitle
   const published = article.type === 'PublishedArticle'
-  const series = article.series && (
-    <Later>
-      <ArticleExtra series={article.series} current={view.id} />
-    </Later>
-  )
+  const series = article.series && <Extra series={article.series} current={view.id} />
   const hasFacts = status === 'member' || (status === 'visitor' && article.checked)
   return (
     <ArticlePaper
@@ -89,11 +84,7 @@ export function ArticleScreen() {
       }
       end={
         <>
-          {article.votes && (
-            <Later>
-              <ArticleExtra votes={article.votes} current={view.id} userId={author?.userId} />
-            </Later>
-          )}
+          {article.votes && <Extra votes={article.votes} current={view.id} userId={author?.userId} />}
           {published && (
             <footer className={styles.reactions}>
               {article.tableOfContents.length > 1 && (
@@ -108,18 +99,14 @@ export function ArticleScreen() {
               )}
               <LikeButton article={article} />
               <BookmarkButton article={article} />
-              <Later>
-                <ArticleExtra shared={title} current={view.id} userId={author?.userId} />
-              </Later>
+              <Extra shared={title} current={view.id} userId={author?.userId} />
             </footer>
           )}
           {series}
-          <Later>
-            <ArticleExtra author={author} />
-          </Later>
+          <Extra author={author} />
         </>
       }
-      below={<Below slug={slug} current={view.id} />}
+      below={<Extra slug={slug} current={view.id} />}
       side={game && <ArticleSide game={game} />}
     >
       <ArticleText id={view.id} html={withCards(article.html, data, language)} language={article.language} />
