@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { button, type Person, reload, settled, startBrowser, visit, visitUntil } from './browser.ts'
+import { button, type Person, reload, startBrowser, visit, visitUntil } from './browser.ts'
 import { jaDesktop, jaPhone } from './combinations.ts'
 import { becomeMember, callApi, newName, PICTURE } from './people.ts'
 
@@ -49,8 +49,7 @@ it('a reader asks under the article, the author answers, and both are found by t
   await reader.page.waitForURL(/comment=\w{13}#c-\w{13}$/)
   await reader.page.getByText('柱に松明があります。').waitFor()
   // Opened in a new tab, the server renders what the browser shows: a difference is an error of the page.
-  await reader.page.reload()
-  await settled(reader.page)
+  await reload(reader.page)
   await reader.page.getByText('柱に松明があります。').waitFor()
   // Its number is part of its name.
   await reader.page.getByRole('button', { name: comments.like }).nth(1).click()

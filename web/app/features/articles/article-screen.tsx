@@ -29,11 +29,11 @@ const ArticleExtra = import.meta.env.SSR
   ? (await import('#app/features/articles/article-extra.tsx')).default
   : lazy(() => import('#app/features/articles/article-extra.tsx'))
 
-/** Memoized: an update from above would replace the HTML of the server before the code is loaded. */
-const Below = memo(function Below({ slug, current }: { slug: string; current: string }) {
+/** Memoized: an update from above would remove the HTML of the server until the code is loaded. */
+const Extra = memo(function Extra(props: ComponentProps<typeof ArticleExtra>) {
   return (
     <Later>
-      <ArticleExtra slug={slug} current={current} />
+      <ArticleExtra {...props} />
     </Later>
   )
 })
@@ -52,11 +52,7 @@ export function ArticleScreen() {
   const { article, game, author } = view
   const title = article.title || noTitle
   const published = article.type === 'PublishedArticle'
-  const series = article.series && (
-    <Later>
-      <ArticleExtra series={article.series} current={view.id} />
-    </Later>
-  )
+  const series = article.series && <Extra series={article.series} current={view.id} />
   return (
     <ArticlePaper
       view={view}
@@ -69,11 +65,7 @@ export function ArticleScreen() {
       }
       end={
         <>
-          {article.votes && (
-            <Later>
-              <ArticleExtra votes={article.votes} current={view.id} userId={author?.userId} />
-            </Later>
-          )}
+          {article.votes && <Extra votes={article.votes} current={view.id} userId={author?.userId} />}
           {published && (
             <footer className={styles.reactions}>
               {article.tableOfContents.length > 1 && (
@@ -88,18 +80,14 @@ export function ArticleScreen() {
               )}
               <LikeButton article={article} />
               <BookmarkButton article={article} />
-              <Later>
-                <ArticleExtra shared={title} current={view.id} userId={author?.userId} />
-              </Later>
+              <Extra shared={title} current={view.id} userId={author?.userId} />
             </footer>
           )}
           {series}
-          <Later>
-            <ArticleExtra author={author} />
-          </Later>
+          <Extra author={author} />
         </>
       }
-      below={<Below slug={slug} current={view.id} />}
+      below={<Extra slug={slug} current={view.id} />}
       side={game && <ArticleSide game={game} />}
     >
       <ArticleText id={view.id} html={withCards(article.html, data, language)} language={article.language} />
