@@ -99,7 +99,7 @@ describe.each(corners)('a server that does not identify the viewer ($language, $
       await answered
       await route.continue()
     })
-    // The page itself notes what it shows: it may have waited in vain before it is looked at.
+    // The page itself records its texts: the wait may end before the test reads them.
     await page.addInitScript(() => {
       const seen: (string | undefined)[] = []
       Object.assign(window, { seen })
