@@ -6,10 +6,12 @@ import { buildWeb } from '@koryaku/infra/build-web.ts'
 import { z } from 'zod'
 import { readOptions } from '../program.ts'
 import { startDemoSite } from './demo-site.ts'
+import { commentNotices } from './site/comment-notices.ts'
 
 /**
  * `npm run bench:web -- [--runs N]`: bytes of the production build, then Lighthouse (mobile preset, its own
- * throttling) on a site with demo content that is started for it. Medians of the runs.
+ * throttling) on a site with demo content that is started for it: medians of the runs. Finally the time until an open
+ * article shows that others have posted comments.
  */
 const { runs } = readOptions(
   'npm run bench:web [-- --runs N]',
@@ -43,12 +45,17 @@ if (!existsSync(join(LIGHTHOUSE, 'node_modules'))) {
   })
 }
 const folder = mkdtempSync(join(tmpdir(), 'koryaku-bench-web-'))
-const { url, stop } = await startDemoSite()
+const site = await startDemoSite()
+const { url, stop } = site
 try {
   for (const path of await pagePaths(url)) {
     const reports = Array.from({ length: runs }, () => lighthouse(`${url}${path}`))
     print(path, reports)
   }
+  const { p50, p95, times } = await commentNotices(site, await newest(`${url}/api/articles?per=1`))
+  process.stdout.write(
+    `a comment, until an open page shows it: p50 ${p50.toFixed(0)} ms, p95 ${p95.toFixed(0)} ms (${times} times)\n`,
+  )
 } finally {
   await stop()
   rmSync(folder, { recursive: true, force: true })
