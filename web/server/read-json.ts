@@ -7,15 +7,15 @@ export const PAGE_READS = 256
 /** Far above what our services answer; a page of more would not be one. */
 export const PAGE_DATA_MAX = 32 * 1024 * 1024
 
-const agent = new Agent({ keepAlive: true, maxSockets: PAGE_READS })
+const shared = new Agent({ keepAlive: true, maxSockets: PAGE_READS })
+
+/** `agent`: other connections than those that pages share. */
+type Init = Pick<RequestInit, 'headers' | 'signal'> & { agent?: Agent }
 
 /**
  * Reads JSON of our own services for pages at half the cost of `fetch`, over kept connections. Follows one redirect.
  */
-export async function readJson(
-  address: string,
-  init: Pick<RequestInit, 'headers' | 'signal'>,
-): Promise<ApiResponse> {
+export async function readJson(address: string, init: Init): Promise<ApiResponse> {
   try {
     const answer = await readOnce(address, init)
     const moved = answer.status === 301 && answer.headers.get('location')
@@ -29,10 +29,7 @@ export async function readJson(
 /** The service closed a connection that had been idle just when it was used again. */
 class StaleConnection extends Error {}
 
-const readOnce = (
-  address: string,
-  { headers, signal }: Pick<RequestInit, 'headers' | 'signal'>,
-): Promise<ApiResponse> =>
+const readOnce = (address: string, { headers, signal, agent = shared }: Init): Promise<ApiResponse> =>
   new Promise((resolve, reject) => {
     const given = { headers: headers as Record<string, string>, ...(signal ? { signal } : {}) }
     const sent = request(address, { agent, ...given }, answer => {

@@ -1,15 +1,18 @@
+import { Agent } from 'node:http'
 import type { Withdrawals } from '@koryaku/contracts/operations/withdrawals.api.ts'
 import { readJson } from '#server/read-json.ts'
 
 const ASKED_EVERY_MS = 1_000
 // Bound: gateway | read side asked for withdrawals | ASKED_WITHIN_MS, ASKED_EVERY_MS
-export const ASKED_WITHIN_MS = 500
+const ASKED_WITHIN_MS = 1_000
+/** Not the connections of pages: when those are all in use, withdrawals must still be known. */
+const agent = new Agent({ keepAlive: true, maxSockets: 2 })
 
 /** Has something been withdrawn since data were read at this position? Resolves within the time limit. */
 export type HasWithdrawn = (readAt: bigint) => Promise<boolean>
 
 /** The position below which data may show something that was withdrawn; null: all data may. */
-export type ReadWithdrawn = (signal: AbortSignal) => Promise<bigint | null>
+type ReadWithdrawn = (signal: AbortSignal) => Promise<bigint | null>
 
 /**
  * Asks the read side at most once per second, for all pages together. While it is unreachable, only what was known
@@ -48,7 +51,7 @@ export function followWithdrawals(
 export const withdrawnAt =
   (queryApi: string): ReadWithdrawn =>
   async signal => {
-    const answer = await readJson(`${queryApi}/api/withdrawals`, { headers: {}, signal })
+    const answer = await readJson(`${queryApi}/api/withdrawals`, { headers: {}, signal, agent })
     if (!answer.ok) throw new Error(`the read side answered ${answer.status}`)
     const { position } = (await answer.json()) as Withdrawals
     return position === null ? null : BigInt(position)
