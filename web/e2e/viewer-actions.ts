@@ -10,7 +10,7 @@ interface Told {
 }
 declare global {
   interface Window {
-    /** What the page was told of the viewer's actions, and has applied. */
+    /** Responses with the viewer's actions that the page has applied. */
     told?: Told[]
   }
 }

@@ -99,7 +99,7 @@ describe.each(corners)('a server that does not identify the viewer ($language, $
       await answered
       await route.continue()
     })
-    // The page itself notes what it shows: it may have waited in vain before it is looked at.
+    // Recorded by the page: the wait may be over before the test reads the status.
     await page.addInitScript(() => {
       const seen: (string | undefined)[] = []
       Object.assign(window, { seen })
