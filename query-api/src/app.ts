@@ -23,6 +23,7 @@ import { requestedGamesRoutes } from './games/requested-games.routes.ts'
 import { healthRoutes } from './health/health.routes.ts'
 import { siteChecks } from './health/site-checks.ts'
 import { siteHealth } from './health/site-health.ts'
+import { withdrawalsRoute } from './health/withdrawals.route.ts'
 import { myImagesRoute } from './images/my-images.route.ts'
 import { sharedImagesRoute } from './images/shared-images.route.ts'
 import { mediaRoute } from './media/media.route.ts'
@@ -43,6 +44,7 @@ import { rankingExplanationRoute } from './ranking/explanation.route.ts'
 import { rankingRoutes } from './ranking/ranking.routes.ts'
 import { connectCards } from './reading/cards.ts'
 import { connectMerges } from './reading/game-merges.ts'
+import { notAheadOf } from './reading/read-position.ts'
 import { refreshViewer } from './reading/refresh-viewer.ts'
 import { markStaleResponses } from './reading/standing.ts'
 import { connectViewerFlags } from './reading/viewer-flags.ts'
@@ -120,6 +122,7 @@ const rooms: Routes[] = [
   sitemapRoutes,
   opsRoutes,
   healthRoutes,
+  withdrawalsRoute,
   openApiRoute,
 ]
 
@@ -129,6 +132,7 @@ export function createQueryApp(
 ): HttpApp {
   const context: Context = {
     ...connected,
+    searchIndex: notAheadOf(connected.searchIndex, connected.readModels),
     cards: connectCards(connected.db, connected.readModels),
     catalogue: connectCatalogue(connected.db, connected.readModels),
     merges: connectMerges(connected.db, connected.readModels),

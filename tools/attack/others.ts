@@ -50,12 +50,13 @@ export async function judgeOthers(
   // Measured from the first moment on: the start is a separate burst.
   const measuring = measure(activities, ms)
   const stop = await attack()
-  let under: Awaited<typeof measuring>
-  try {
-    under = await measuring
-  } finally {
-    await stop()
-  }
+  const under = await measuring
+  // The figures are kept also if the load did not do what it should.
+  const fault = await stop().then(
+    () => null,
+    (error: Error) => error.message,
+  )
+  if (fault !== null) tries.count(false, `the load failed: ${fault}`)
   const memory = memoryIn(site)
   const notes: string[] = []
   for (const [n, { name }] of activities.entries()) {

@@ -15,6 +15,7 @@ import pg from 'pg'
 import { z } from 'zod'
 import { readOptions } from '../program.ts'
 import { fillReadModels } from './reads/fill-read-models.ts'
+import { insertGames } from './reads/insert-games.ts'
 
 /**
  * `npm run bench:games -- [--games N]`: the list of games with its facets over N generated games (56,630): the first
@@ -114,12 +115,10 @@ function furtherGames(): string[] {
   const counter = name('game_counter')
   const score = name('game_score')
   return [
-    `insert into ${card} (game_id, slug, title, title_ja, title_en, details, sort_title, sort_title_en, kana_head,
-       letter_head, added_at, hidden, staff_hidden, fragment_head)
-     select 'g' || n, 'further-' || n, 'ゲーム ' || n, 'ゲーム ' || n, 'Game ' || n, '{}', 'げーむ' || n, 'game ' || n, 'か', 'g',
-            now() - n * interval '1 hour', false, false,
-            '{"type":"game","id":"g' || n || '","attributes":{"slug":"further-' || n || '","title":"ゲーム ' || n || '","thumbnail":null,'
-       from generate_series(1, ${games} - (select count(*)::int from ${card})) n`,
+    insertGames(
+      { id: "('g' || n)", slug: "('further-' || n)" },
+      `generate_series(1, ${games} - (select count(*)::int from ${card})) n`,
+    ),
     `update ${card} set details = jsonb_build_object(
        'genres', jsonb_build_array((array['${GENRES.join("','")}'])[1 + floor(8 * power(random(), 2))::int]),
        'platforms', jsonb_build_array('P' || floor(109 * power(random(), 3))::int),

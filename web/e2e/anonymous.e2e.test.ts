@@ -116,11 +116,37 @@ function told(path: string, { status, text }: { status: number; text: string }):
   })
 }
 
-async function leaks(person: Person, paths: string[]): Promise<string[]> {
-  const found: string[] = []
-  for (const path of paths) found.push(...told(path, await read(person, path)))
+interface Leak {
+  path: string
+  line: string
+}
+const linesOf = (leaks: Leak[]): string => leaks.map(({ line }) => line).join('\n')
+
+async function leaks(person: Person, paths: Iterable<string>): Promise<Leak[]> {
+  const found: Leak[] = []
+  for (const path of new Set(paths))
+    for (const line of told(path, await read(person, path))) found.push({ path, line })
   return found
 }
+
+/** A page, and the data that it was rendered from, may each be cached for a second. */
+const CACHED_MS = 10_000
+
+/** Reads all paths, and those with leaks again until they have none. */
+async function expectNoLeaks(person: Person, paths: string[]): Promise<void> {
+  let found = await leaks(person, paths)
+  const again = async () => {
+    found = await leaks(
+      person,
+      found.map(({ path }) => path),
+    )
+    return linesOf(found)
+  }
+  if (found.length > 0) await expect.poll(again, { timeout: CACHED_MS }).toBe('')
+}
+
+/** Something new appears on a page when its copy from before has expired. */
+const EXPIRED_MS = 40_000
 
 /** Each step depends on the previous ones. */
 describe('an author who becomes anonymous', () => {
@@ -133,11 +159,19 @@ describe('an author who becomes anonymous', () => {
     await expect.poll(async () => (await inPage()).text).toContain(secrets.displayName)
     // The walk finds the author: in pages and their data, feeds, lists, the search.
     await expect.poll(async () => (await read(visitor, `/api/search/users?q=${name}`)).text).toContain(name)
-    const seen = await leaks(visitor, [...(await everyAddress()), ...(await everyRead())])
-    for (const part of ['/en/games/minecraft', '/feed.xml', '/api/articles', '/api/search/users'])
-      expect(seen.filter(line => line.includes(part)).length, part).toBeGreaterThan(0)
+    const paths = [...(await everyAddress()), ...(await everyRead())]
+    const seen = await leaks(visitor, paths)
+    for (const part of ['/en/games/minecraft', '/feed.xml', '/api/articles', '/api/search/users']) {
+      if (seen.some(({ path }) => path.includes(part))) continue
+      const seenThere = () =>
+        leaks(
+          visitor,
+          paths.filter(path => path.includes(part)),
+        )
+      await expect.poll(seenThere, { timeout: EXPIRED_MS, message: part }).not.toEqual([])
+    }
     for (const what of Object.keys(secrets))
-      expect(seen.filter(line => line.endsWith(what)).length, what).toBeGreaterThan(0)
+      expect(seen.filter(({ line }) => line.endsWith(what)).length, what).toBeGreaterThan(0)
     card = await cardOf()
   })
 
@@ -148,10 +182,11 @@ describe('an author who becomes anonymous', () => {
     await expect
       .poll(async () => (await read(visitor, `/api/search/users?q=${name}`)).text)
       .not.toContain(name)
-    await expect.poll(() => leaks(visitor, [`/games/${GAME}/${articlePath}`])).toEqual([])
+    const onItsPage = async () => linesOf(await leaks(visitor, [`/games/${GAME}/${articlePath}`]))
+    await expect.poll(onItsPage, { timeout: CACHED_MS }).toBe('')
     const paths = [...(await everyAddress()), ...(await everyRead())]
     expect(paths.length).toBeGreaterThan(100)
-    expect(await leaks(visitor, paths)).toEqual([])
+    await expectNoLeaks(visitor, paths)
     // The article itself exists, without the name of its author.
     const { text } = await read(visitor, `/games/${GAME}/${articlePath}`)
     expect(text).toContain('匿名ユーザー')
@@ -177,7 +212,7 @@ describe('an author who becomes anonymous', () => {
   ])('is hidden from %s, too', async (_, email) => {
     const other = await newPerson(jaDesktop)
     await openSession(other, email)
-    expect(await leaks(other, await everyRead())).toEqual([])
+    await expectNoLeaks(other, await everyRead())
     await other.context.close()
   })
 

@@ -18,7 +18,7 @@ declare module 'vitest' {
     site: { url: string; mailbox: string; eventStore: string }
   }
   interface TaskMeta {
-    /** What each user saw when the test failed. */
+    /** The page of each user when the test failed. */
     seen?: string[]
   }
 }

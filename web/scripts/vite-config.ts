@@ -97,6 +97,10 @@ const OWN = /\/(app\/(?!features\/|ui\/menu\.tsx)|lucide-react\/)/
 /** A module that this many pages or later-loaded parts use goes into the shared file. */
 const SHARED_BY = 12
 
+/** Styles of what the server renders below an article: the page links them before their code is loaded, in a single file. */
+const BELOW_ARTICLE =
+  /\/(entities\/comment\/comment(-picture|-quote|-words)?|features\/articles\/(approached-comments|author-card|reader-votes))\.module\.css$/
+
 /** @param folder where the build is made, next to those in use */
 export function configFor(target: BuildTarget, folder: string): InlineConfig {
   if (target === 'server') {
@@ -160,6 +164,7 @@ export function configFor(target: BuildTarget, folder: string): InlineConfig {
               // Modules that most pages need are in one file: few requests, and it stays cached when a page
               // changes.
               { name: 'shared', test: OWN, minShareCount: SHARED_BY, priority: 1 },
+              { name: 'below-article', test: BELOW_ARTICLE, priority: 3 },
             ],
           },
         },

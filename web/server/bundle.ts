@@ -28,6 +28,15 @@ export interface ServerBundle
 const ENTRY = 'app/entry-client.tsx'
 /** Locates the pages that the entry does not name. */
 const ALL_PAGES = 'app/routes/all-pages.ts'
+/**
+ * Modules that the server renders and a browser loads after the page. The page links their styles: its HTML is shown
+ * before their code is loaded.
+ */
+const RENDERED_BEFORE_LOADED: ReadonlySet<string> = new Set([
+  'app/features/articles/article-extra.tsx',
+  'app/features/articles/article-comments.tsx',
+  'app/features/games/game-review-list.tsx',
+])
 const current = join(import.meta.dirname, '../dist/current')
 /**
  * The current build at process start: a later build is created next to it and removes no file from under a
@@ -66,11 +75,20 @@ export async function serverBundle(): Promise<ServerBundle> {
 function collect(manifest: Manifest, module: string | null): PageAssets {
   const scripts = new Set<string>()
   const styles = new Set<string>()
+  const styled = new Set<string>()
+  const addStyles = (name: string) => {
+    const chunk = manifest[name]
+    if (!chunk || styled.has(name)) return
+    styled.add(name)
+    for (const style of chunk.css ?? []) styles.add(style)
+    for (const imported of chunk.imports ?? []) addStyles(imported)
+    for (const later of chunk.dynamicImports ?? []) if (RENDERED_BEFORE_LOADED.has(later)) addStyles(later)
+  }
   const visit = (name: string) => {
     const chunk = manifest[name]
     if (!chunk || scripts.has(chunk.file)) return
     scripts.add(chunk.file)
-    for (const style of chunk.css ?? []) styles.add(style)
+    addStyles(name)
     for (const imported of chunk.imports ?? []) visit(imported)
   }
   visit(ENTRY)

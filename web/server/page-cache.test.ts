@@ -1,18 +1,21 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import {
   bodyIn,
   createPageCache,
   encodingFor,
   etagOf,
+  type PageCache,
   type StoredPage,
   TooManyRenderings,
 } from './page-cache.ts'
+import { followWithdrawals } from './withdrawals.ts'
 
 const pageWith = (html: string, change: Partial<StoredPage> = {}): StoredPage => ({
   status: 200,
   movedTo: null,
   own: null,
+  readAt: null,
   personal: false,
   nonce: 'n',
   etag: etagOf(html),
@@ -21,6 +24,8 @@ const pageWith = (html: string, change: Partial<StoredPage> = {}): StoredPage =>
   ...change,
 })
 
+const nothingWithdrawn = async () => false
+
 describe('page cache', () => {
   it('renders once for all who ask at the same time, and again after a second', async () => {
     let renderings = 0
@@ -28,6 +33,7 @@ describe('page cache', () => {
     const clock = { now: () => now }
     const page = createPageCache(
       async () => ({ ...pageWith(`${++renderings}`), store: true, renderedMs: 1 }),
+      nothingWithdrawn,
       clock,
     )
     const [a, b] = await Promise.all([page('/'), page('/')])
@@ -38,18 +44,20 @@ describe('page cache', () => {
   })
 
   it('keeps addresses apart', async () => {
-    const page = createPageCache(async key => ({ ...pageWith(key), store: true, renderedMs: 1 }))
+    const page = createPageCache(
+      async key => ({ ...pageWith(key), store: true, renderedMs: 1 }),
+      nothingWithdrawn,
+    )
     expect((await page('/a')).html.toString()).toBe('/a')
     expect((await page('/b')).html.toString()).toBe('/b')
   })
 
   it('keeps neither personal nor failed pages', async () => {
     let renderings = 0
-    const page = createPageCache(async () => ({
-      ...pageWith(`${++renderings}`),
-      store: false,
-      renderedMs: 1,
-    }))
+    const page = createPageCache(
+      async () => ({ ...pageWith(`${++renderings}`), store: false, renderedMs: 1 }),
+      nothingWithdrawn,
+    )
     await page('/settings')
     expect((await page('/settings')).html.toString()).toBe('2')
   })
@@ -59,7 +67,7 @@ describe('page cache', () => {
     let now = 1_000
     const html = 'x'.repeat(16 * 1024 * 1024)
     const render = async () => ({ ...pageWith(html), etag: `${++renderings}`, store: true, renderedMs: 900 })
-    const page = createPageCache(render, { now: () => now })
+    const page = createPageCache(render, nothingWithdrawn, { now: () => now })
     for (; now < 18_000; now += 500) await page('/long')
     expect(renderings).toBe(1)
     now += 2_000
@@ -75,7 +83,7 @@ describe('page cache', () => {
     const page = createPageCache(async key => {
       await ended
       return { ...pageWith(key), store: true, renderedMs: 1 }
-    })
+    }, nothingWithdrawn)
     const running = Array.from({ length: 128 }, (_, n) => page(`/${n}`))
     await expect(page('/one-more')).rejects.toThrow(TooManyRenderings)
     const same = page('/0')
@@ -90,9 +98,121 @@ describe('page cache', () => {
     const page = createPageCache(async () => {
       if (++tries === 1) throw new Error('broken')
       return { ...pageWith('ok'), store: true, renderedMs: 1 }
-    })
+    }, nothingWithdrawn)
     await expect(page('/')).rejects.toThrow('broken')
     expect((await page('/')).html.toString()).toBe('ok')
+  })
+})
+
+describe('a page that is cached for longer than a second', () => {
+  let now = 0
+  let withdrawn: bigint | null = -1n
+  let isReachable = true
+  let asked = 0
+  let readAt: bigint | null = 0n
+  let renderings = 0
+  let held: Promise<void> | undefined
+  let page: PageCache
+  const clock = { now: () => now }
+  const html = async () => (await page('/')).html.toString()
+
+  beforeEach(() => {
+    now = 10_000
+    withdrawn = 5n
+    isReachable = true
+    asked = 0
+    readAt = 7n
+    renderings = 0
+    held = undefined
+    const hasWithdrawn = followWithdrawals(async () => {
+      asked++
+      if (!isReachable) throw new Error('unreachable')
+      return withdrawn
+    }, clock)
+    // 20 times 1,500 ms are more than the most that a page is cached.
+    const render = async () => {
+      const began = { ...pageWith(`${++renderings}`), readAt }
+      await held
+      return { ...began, store: true, renderedMs: 1_500 }
+    }
+    page = createPageCache(render, hasWithdrawn, clock)
+  })
+
+  it('is rendered again as soon as something is withdrawn at a later position', async () => {
+    expect(await html()).toBe('1')
+    now += 5_000
+    expect(await html()).toBe('1')
+    withdrawn = 9n
+    readAt = 9n
+    now += 1_000
+    expect(await html()).toBe('2')
+    now += 20_000
+    expect(await html()).toBe('2')
+  })
+
+  it('remains cached while nothing is withdrawn after its data were read', async () => {
+    await html()
+    withdrawn = 7n
+    for (; now < 39_000; now += 500) expect(await html()).toBe('1')
+    // Asked once per second, and not during the first one.
+    expect(asked).toBe(28)
+  })
+
+  it('remains cached without data, whatever is withdrawn', async () => {
+    readAt = null
+    await html()
+    withdrawn = 1_000n
+    now += 20_000
+    expect(await html()).toBe('1')
+    expect(asked).toBe(0)
+  })
+
+  it('is cached for a second only while the read models catch up, or without a known position', async () => {
+    await html()
+    withdrawn = null
+    now += 1_001
+    expect(await html()).toBe('2')
+    withdrawn = 5n
+    readAt = -1n
+    now += 1_001
+    expect(await html()).toBe('2')
+    now += 30_000
+    expect(await html()).toBe('3')
+    now += 1_001
+    expect(await html()).toBe('4')
+  })
+
+  it('is served while the read side is unreachable, unless it was known to be outdated', async () => {
+    await html()
+    isReachable = false
+    now += 5_000
+    expect(await html()).toBe('1')
+    isReachable = true
+    withdrawn = 8n
+    now += 1_000
+    expect(await html()).toBe('2')
+    isReachable = false
+    now += 1_001
+    expect(await html()).toBe('3')
+  })
+
+  it('is rendered again if the withdrawal happened during its rendering', async () => {
+    let finish = () => {}
+    held = new Promise(resolve => {
+      finish = resolve
+    })
+    const first = html()
+    now += 500
+    const soon = html()
+    withdrawn = 9n
+    now += 2_000
+    const late = html()
+    readAt = 9n
+    finish()
+    // Requests of the same second share the rendering; one that arrives after the withdrawal does not.
+    expect(await Promise.all([first, soon, late])).toEqual(['1', '1', '2'])
+    now += 20_000
+    expect(await html()).toBe('2')
   })
 })
 

@@ -3,11 +3,12 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { SharedWork } from '@koryaku/server-kit/shared-work.ts'
 import { LRUCache } from 'lru-cache'
+import type { HasWithdrawn } from '#server/withdrawals.ts'
 
 const FRESH_MS = 1_000
 /**
- * A page is cached for this multiple of its rendering time: rendering it never takes more than a fraction of
- * the processor.
+ * A page is cached for this multiple of its rendering time, unless something has been withdrawn since: rendering it
+ * takes only a fraction of the processor.
  */
 const KEPT_PER_RENDERING = 20
 const FRESH_MAX_MS = 30_000
@@ -24,7 +25,7 @@ const GZIP_LEVEL = 6
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
-/** A rendered page as it is sent: the same bytes for all requests within a second. */
+/** A rendered page as it is sent: the same bytes for all requests while it is cached. */
 export interface StoredPage {
   status: number
   /** The frame of a personal page: never stored, here or in the browser. */
@@ -33,6 +34,8 @@ export interface StoredPage {
   movedTo: string | null
   /** API path whose response decides for which viewers this 404 is a page. */
   own: string | null
+  /** Lowest log position of the data that it shows; null: it shows none. */
+  readAt: bigint | null
   nonce: string
   etag: string
   html: Buffer
@@ -62,46 +65,66 @@ export interface PageCache {
   figures: () => { pages: number; bytes: number; rendering: number; refused: number }
 }
 
+/** A page, and when its rendering began. */
+interface TimedPage {
+  page: StoredPage
+  since: number
+}
+
 /**
- * Caches public pages for one second, and renders once for all concurrent requests. Contains no personal
- * data: a page is rendered without the viewer.
+ * Caches public pages for one second, slow ones for longer, and renders once for all concurrent requests. Contains no
+ * personal data: a page is rendered without the viewer. A request never receives a page that was begun more than a
+ * second before it and may show something withdrawn.
  * @param render its signal aborts when all clients that wait for the page have disconnected
  */
 export function createPageCache(
   render: (key: string, left: AbortSignal) => Promise<RenderedPage>,
+  hasWithdrawn: HasWithdrawn,
   clock: { now: () => number } = performance,
 ): PageCache {
-  const pages = new LRUCache<string, StoredPage>({
+  const pages = new LRUCache<string, TimedPage>({
     ttl: FRESH_MS,
     ttlResolution: 0,
     perf: clock,
     maxSize: BYTES_MAX,
-    sizeCalculation: (page, key) => 2 * (page.html.length + key.length) + OVERHEAD,
+    sizeCalculation: ({ page }, key) => 2 * (page.html.length + key.length) + OVERHEAD,
   })
   let refused = 0
-  const waiting = new Map<string, SharedWork<StoredPage>>()
+  const waiting = new Map<string, { work: SharedWork<StoredPage>; since: number }>()
+  const isOld = (since: number): boolean => clock.now() - since > FRESH_MS
+  const isShowable = async ({ readAt }: StoredPage): Promise<boolean> =>
+    readAt === null || !(await hasWithdrawn(readAt))
+
   async function page(key: string, onRendered?: (ms: number) => void): Promise<StoredPage> {
     const stored = pages.get(key)
-    if (stored) return stored
+    if (stored && (!isOld(stored.since) || (await isShowable(stored.page)))) return stored.page
     const running = waiting.get(key)
+    const joinsOld = running !== undefined && isOld(running.since)
+    const made = await renderOnce(key, onRendered)
+    return joinsOld && !(await isShowable(made)) ? renderOnce(key, onRendered) : made
+  }
+
+  async function renderOnce(key: string, onRendered?: (ms: number) => void): Promise<StoredPage> {
+    const running = waiting.get(key)?.work
     if (running && !running.isCancelled) return running.join()
     if (waiting.size >= RENDERINGS_MAX) {
       refused++
       throw new TooManyRenderings()
     }
-    const fresh: SharedWork<StoredPage> = new SharedWork(left =>
+    const since = clock.now()
+    const work: SharedWork<StoredPage> = new SharedWork(left =>
       render(key, left)
         .then(({ store, renderedMs, ...rendered }) => {
           onRendered?.(renderedMs)
-          if (store) pages.set(key, rendered, { ttl: freshFor(renderedMs) })
+          if (store) pages.set(key, { page: rendered, since }, { ttl: freshFor(renderedMs) })
           return rendered
         })
         .finally(() => {
-          if (waiting.get(key) === fresh) waiting.delete(key)
+          if (waiting.get(key)?.work === work) waiting.delete(key)
         }),
     )
-    waiting.set(key, fresh)
-    return fresh.join()
+    waiting.set(key, { work, since })
+    return work.join()
   }
   const figures = () => ({ pages: pages.size, bytes: pages.calculatedSize, rendering: waiting.size, refused })
   return Object.assign(page, { figures })

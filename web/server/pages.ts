@@ -21,8 +21,10 @@ import {
 import { busyPage, html } from '#server/plain-pages.ts'
 import { AddressQueues } from '#server/queue.ts'
 import { readJson } from '#server/read-json.ts'
+import { readForPage, withReadPosition } from '#server/read-positions.ts'
 import { RenderingShares } from '#server/rendering-share.ts'
 import { contentSecurityPolicy } from '#server/security-headers.ts'
+import { followWithdrawals, withdrawnAt } from '#server/withdrawals.ts'
 
 const NONCE_BYTES = 16
 /** Key suffix that no received URL can have: the app shell of a page with private content. */
@@ -40,12 +42,14 @@ export function addPages(
   bundle: ServerBundle,
   { site, queryApi, log }: GatewayOptions,
 ): PageCache['figures'] {
-  const render = bundle.createRenderer({ site, apiOrigin: queryApi, fetch: readJson })
+  const render = bundle.createRenderer({ site, apiOrigin: queryApi, fetch: readForPage })
   const secure = site.publicUrl.startsWith('https:')
 
   async function renderStored(key: string, left: AbortSignal): Promise<RenderedPage> {
     const { pathname, search, hash } = new URL(key, 'http://page')
-    const page = await render(pathname, search, { frame: hash === OWN, left })
+    const { page, readAt } = await withReadPosition(() =>
+      render(pathname, search, { frame: hash === OWN, left }),
+    )
     if (page.failure && page.status >= 500)
       log.warn({ err: page.failure, page: page.module }, 'page without data')
     const began = performance.now()
@@ -56,6 +60,7 @@ export function addPages(
       status: page.status,
       movedTo: page.movedTo,
       own: page.own,
+      readAt,
       nonce,
       etag: etagOf(html),
       html: Buffer.from(html.replaceAll(NONCE, nonce)),
@@ -65,7 +70,7 @@ export function addPages(
       renderedMs: page.renderedMs + performance.now() - began,
     }
   }
-  const stored = createPageCache(renderStored)
+  const stored = createPageCache(renderStored, followWithdrawals(withdrawnAt(queryApi)))
   const addresses = new AddressQueues(PER_ADDRESS)
   const oneByOne = new AddressQueues({ ...PER_ADDRESS, places: 1 })
   const shares = new RenderingShares()

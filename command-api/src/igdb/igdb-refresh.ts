@@ -4,8 +4,8 @@ import { IGDB_REFRESH } from '@koryaku/server-kit/operations/schedules.ts'
 import type { Queue } from 'bullmq'
 import type { Redis } from 'ioredis'
 import type { Pool } from 'pg'
-import { keepScheduled } from '#ops/keep-scheduled.ts'
-import { openQueue, openWorker } from '#queues/redis.ts'
+import { type ScheduledJob, startScheduledJob } from '#ops/scheduled-job.ts'
+import { openQueue } from '#queues/redis.ts'
 import { prepareIgdbCache } from './cache-schema.ts'
 import { askForImport } from './igdb-queue.ts'
 import { requestRun } from './igdb-runs.ts'
@@ -27,28 +27,24 @@ export function scheduleRefresh(
   needs: Needs,
   pattern: string | null,
   name: string = IGDB_REFRESH,
-): { queue: Queue; stop: () => Promise<void> } {
+): ScheduledJob {
   const { db, connection, log } = needs
-  const queue = openQueue(name, connection, log)
   if (pattern === null) {
+    const queue = openQueue(name, connection, log)
     void removeSchedule(db, queue).catch(error =>
       log.warn({ err: error, job: name }, 'schedule not removed; retried at the next start'),
     )
     return { queue, stop: () => queue.close() }
   }
-  const worker = openWorker(name, () => askForRefresh(needs), log, { connection })
-  worker.on('failed', (_, error) => log.warn({ err: error }, 'refresh of the games database not requested'))
-  const options = { attempts: 3, removeOnComplete: KEPT, removeOnFail: KEPT }
-  const schedule = { id: SCHEDULER, repeat: { pattern, tz: 'Asia/Tokyo' }, job: 'refresh', options }
-  const stopKeeping = keepScheduled({ db, log }, { queue, worker, schedule })
-  return {
-    queue,
-    async stop() {
-      stopKeeping()
-      await worker.close()
-      await queue.close()
+  return startScheduledJob(needs, {
+    name,
+    schedule: {
+      ...{ id: SCHEDULER, repeat: { pattern, tz: 'Asia/Tokyo' }, job: 'refresh' },
+      options: { attempts: 3, removeOnComplete: KEPT, removeOnFail: KEPT },
     },
-  }
+    work: () => askForRefresh(needs),
+    onFailed: error => log.warn({ err: error }, 'refresh of the games database not requested'),
+  })
 }
 
 async function removeSchedule(db: Pool, queue: Queue): Promise<void> {

@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs'
+import { getPriority, setPriority } from 'node:os'
 import sharp from 'sharp'
 
 export interface EncodedImage {
@@ -20,7 +22,13 @@ const MAX_SIDE = 2_400
 const MAX_HEIGHT = 12_000
 const MAX_STORED_PIXELS = 16_000_000
 const TIMEOUT_SECONDS = 20
+/** Added to the nice value of the service: decoding must not delay requests. */
+const NICER = 10
+const NICE_MAX = 19
+/** Linux: one entry per thread of this process. */
+const THREADS = '/proc/self/task'
 
+lowerPriority()
 sharp.concurrency(1)
 sharp.cache(false)
 
@@ -64,3 +72,11 @@ export const cut = ({ picture, area }: { picture: Uint8Array; area: Area }): Pro
     .extract(area)
     .png({ compressionLevel: 1 })
     .toBuffer()
+
+/** Lowers the priority of all threads. Linux has one per thread; later threads inherit that of the thread that starts them. */
+function lowerPriority(): void {
+  const priority = Math.min(getPriority() + NICER, NICE_MAX)
+  setPriority(priority)
+  if (process.platform === 'linux')
+    for (const thread of readdirSync(THREADS)) setPriority(Number(thread), priority)
+}

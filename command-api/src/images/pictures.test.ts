@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { getPriority } from 'node:os'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -17,6 +19,12 @@ function chunk(type: string, data: Buffer): Buffer {
   sum.writeUInt32BE(crc32(named))
   return Buffer.concat([length, named, sum])
 }
+/** Nice values of the threads of all processes that this process has started. */
+const nicenessOfChildren = (): number[] =>
+  readdirSync('/proc/self/task')
+    .flatMap(thread => readFileSync(`/proc/self/task/${thread}/children`, 'utf8').split(' ').filter(Boolean))
+    .flatMap(child => readdirSync(`/proc/${child}/task`).map(thread => `/proc/${child}/task/${thread}/stat`))
+    .map(file => Number(readFileSync(file, 'latin1').split(') ').at(-1)?.split(' ')[16]))
 /** Signature and header of a PNG. */
 const HEAD = 33
 const hidden = chunk(
@@ -59,6 +67,13 @@ describe('decoding', () => {
     expect(all.map(({ status }) => status)).toEqual([...Array(6).fill('fulfilled'), 'rejected'])
     expect(all.at(-1)).toMatchObject({ reason: { code: 'too_many_requests' } })
     await expect(encodePicture(png, 'member')).resolves.toMatchObject({ width: 16, height: 8 })
+  })
+
+  it.runIf(process.platform === 'linux')('runs with a lower priority than the service', async () => {
+    await encodePicture(await gradient.clone().png().toBuffer(), 'member')
+    const all = nicenessOfChildren()
+    expect(all.length).toBeGreaterThan(4)
+    expect(new Set(all)).toEqual(new Set([Math.min(getPriority() + 10, 19)]))
   })
 
   it.each([

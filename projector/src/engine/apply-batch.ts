@@ -40,7 +40,7 @@ export async function applyAll(
   to: bigint,
 ): Promise<void> {
   for (const entry of entries) await applyTo(client, entry, eventsFor(entry, events))
-  await moveCheckpoints(client, entries, to, events.length)
+  await moveCheckpoints(client, entries, to, events)
 }
 
 export const advance = (entry: Entry, to: bigint): void => {
@@ -89,12 +89,12 @@ async function applyApart(
       const { name } = entry.projection
       log.error({ err: error, projection: name, position: event.position.toString() }, 'dead letter')
       // The fence also holds for what is paused; the position is set back to the last good event below.
-      await moveCheckpoints(client, [entry], entry.position, 0)
+      await moveCheckpoints(client, [entry], entry.position, [])
       await writeDeadLetter(client, entry, event, error)
       await setStatus(client, { projection: name, version: entry.version }, 'paused', lastGood)
       paused.set(entry, lastGood)
     }
-    if (healthy.length > 0) await moveCheckpoints(client, healthy, to, events.length)
+    if (healthy.length > 0) await moveCheckpoints(client, healthy, to, events)
   })
   for (const entry of entries) {
     const stoppedAt = paused.get(entry)

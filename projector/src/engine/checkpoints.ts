@@ -2,6 +2,8 @@ import { type CheckpointStatus, checkpoint } from '@koryaku/contracts/tables/che
 import { alias } from '@koryaku/contracts/tables/define-table.ts'
 import { read } from '@koryaku/contracts/tables/read-models.ts'
 import { type Param, statement } from '@koryaku/contracts/tables/statements.ts'
+import { mayWithdraw } from '@koryaku/contracts/withdrawals.ts'
+import type { Recorded } from '@koryaku/server-kit/event-store.ts'
 import type { Pool, PoolClient } from 'pg'
 import type { Projection } from './projection.ts'
 
@@ -71,6 +73,17 @@ export const markCompleted = statement((projection: Param<string>, version: Para
     .where('projection', '=', projection)
     .where('version', '=', version),
 )
+/**
+ * For a version that becomes live, in the transaction that holds up the live ones: readers have read no higher position
+ * than its own, so that all their data may show something which this version has withdrawn.
+ */
+export const withdrawAllBefore = statement((projection: Param<string>, version: Param<number>) =>
+  read
+    .updateTable('read.checkpoint')
+    .set(({ eb }) => ({ withdrawn: eb('position', '+', '1') }))
+    .where('projection', '=', projection)
+    .where('version', '=', version),
+)
 const newStatus = statement(
   (
     projection: Param<string>,
@@ -90,9 +103,10 @@ const newStatus = statement(
 )
 
 const c = alias(checkpoint, 'c')
-const { position, events_applied, updated_at } = checkpoint.names
+const { position, withdrawn, events_applied, updated_at } = checkpoint.names
 const MOVE = `
-  update ${c} set ${position} = greatest(${c.position}, $5), ${events_applied} = ${c.events_applied} + $6, ${updated_at} = now()
+  update ${c} set ${position} = greatest(${c.position}, $5), ${events_applied} = ${c.events_applied} + $6, ${updated_at} = now(),
+         ${withdrawn} = case when $7 then $5 else ${c.withdrawn} end
     from unnest($1::text[], $2::int[], $3::bigint[], $4::text[]) as e (projection, version, position, status)
    where ${c.projection} = e.projection and ${c.version} = e.version
      and ${c.position} = e.position and ${c.status} = e.status`
@@ -125,7 +139,7 @@ export async function moveCheckpoints(
   client: PoolClient,
   entries: readonly Entry[],
   to: bigint,
-  events: number,
+  events: readonly Recorded[],
 ): Promise<void> {
   const { rowCount } = await client.query({
     name: 'move-checkpoints',
@@ -136,7 +150,8 @@ export async function moveCheckpoints(
       entries.map(({ position }) => position.toString()),
       entries.map(({ status }) => status),
       to.toString(),
-      events,
+      events.length,
+      events.some(mayWithdraw),
     ],
   })
   if (rowCount !== entries.length) throw new FenceLost('a checkpoint was changed concurrently')
@@ -155,5 +170,6 @@ export async function setStatus(
   position?: bigint,
 ): Promise<void> {
   await newStatus(db, projection, version, status, position?.toString() ?? null)
+  if (status === 'live') await withdrawAllBefore(db, projection, version)
   await db.query(`select pg_notify('projector_control', $1)`, [projection])
 }

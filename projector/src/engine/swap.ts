@@ -4,7 +4,7 @@ import { read } from '@koryaku/contracts/tables/read-models.ts'
 import { type Param, statement } from '@koryaku/contracts/tables/statements.ts'
 import { inTransaction } from '@koryaku/server-kit/in-transaction.ts'
 import type { Pool } from 'pg'
-import { type Entry, FenceLost, SHOWN } from './checkpoints.ts'
+import { type Entry, FenceLost, SHOWN, withdrawAllBefore } from './checkpoints.ts'
 import { skippedPositions } from './skipped-events.ts'
 import { showVersions } from './versions.ts'
 
@@ -100,6 +100,7 @@ const swapOnce = (db: Pool, entries: readonly Entry[]): Promise<void> =>
       for (const { projection, version, position, status } of entries) {
         const put = await showFrom(client, projection.name, version, position.toString(), status)
         if (put.length !== 1) throw new FenceLost(`${projection.name} v${version} was changed concurrently`)
+        await withdrawAllBefore(client, projection.name, version)
         await retireOthers(client, projection.name, version, SHOWN)
         await closeLetters(client, projection.name)
       }

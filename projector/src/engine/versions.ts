@@ -25,7 +25,11 @@ const ENGINE_SCHEMA = `
   alter table ${qualified(deadLetter)} alter column ${deadLetter.names.event} type json;
   drop table if exists ${qualified({ name: 'verification' })};
   create or replace view ${qualified(readPosition)} as
-    select coalesce(min(${own.position}), -1) as ${readPosition.names.position} from ${own} where ${own.status} = 'live';
+    select coalesce(min(${own.position}) filter (where ${own.status} = 'live'), -1) as ${readPosition.names.position},
+           case when coalesce(bool_or(${own.status} in ('catching_up', 'paused')), false) then null
+                else coalesce(max(${own.withdrawn}) filter (where ${own.status} = 'live'), -1)
+            end as ${readPosition.names.withdrawn}
+      from ${own};
 `
 const MADE_BY = `${ENGINE_SCHEMA}; ${OPERATIONS_SCHEMA}`
 /** A hash of the statements themselves, so that a change of them cannot be missed in existing databases. */

@@ -7,56 +7,42 @@ import type { Pool } from 'pg'
 import { inOrder } from '#reading/in-order.ts'
 import { decryptSealed } from './decrypt-sealed.ts'
 
-const openReports = statement((ids: Param<readonly string[]>, most: Param<number>) =>
-  read
-    .selectFrom(inOrder(ids))
-    .innerJoinLateral(
-      eb =>
-        eb
-          .selectFrom('read.report as r')
-          .select(['r.report_id', 'r.reason', 'r.sentence', 'r.reported_at'])
-          .whereRef('r.subject_id', '=', 'w.id')
-          .where('r.reported_at', 'is not', null)
-          .where('r.closed_at', 'is', null)
-          .orderBy('r.reported_at')
-          .orderBy('r.reporter_id')
-          .limit(most)
-          .as('r'),
-      on => on.onTrue(),
-    )
-    .select(['w.id', 'r.report_id', 'r.reason', 'r.sentence', 'r.reported_at'])
-    .orderBy('w.n')
-    .orderBy('r.reported_at'),
-)
+/** The query of the reports of one kind: open ones oldest first, decided ones by the last decision. */
+const reportsThatAre = (kind: 'open' | 'decided') => {
+  const [nullness, time, direction] =
+    kind === 'open' ? (['is', 'r.reported_at', 'asc'] as const) : (['is not', 'r.closed_at', 'desc'] as const)
+  return statement((ids: Param<readonly string[]>, most: Param<number>) =>
+    read
+      .selectFrom(inOrder(ids))
+      .innerJoinLateral(
+        eb =>
+          eb
+            .selectFrom('read.report as r')
+            .select(['r.report_id', 'r.reason', 'r.sentence', 'r.reported_at'])
+            .select(['r.outcome', 'r.closed_at', 'r.closed_by'])
+            .whereRef('r.subject_id', '=', 'w.id')
+            .where('r.reported_at', 'is not', null)
+            .where('r.closed_at', nullness, null)
+            .orderBy(time, direction)
+            .orderBy('r.reporter_id')
+            .limit(most)
+            .as('r'),
+        on => on.onTrue(),
+      )
+      .leftJoin('read.user_card as u', 'u.user_id', 'r.closed_by')
+      .select(['w.id', 'r.report_id', 'r.reason', 'r.sentence', 'r.reported_at'])
+      .select(['r.outcome', 'r.closed_at'])
+      // Moderators are named to each other, also if they write anonymously.
+      .select(({ ref }) =>
+        sql<string | null>`case when not ${ref('u.erased')} then ${ref('u.name')} end`.as('closed_by'),
+      )
+      .orderBy('w.n')
+      .orderBy(time, direction),
+  )
+}
 
-const decidedReports = statement((ids: Param<readonly string[]>, most: Param<number>) =>
-  read
-    .selectFrom(inOrder(ids))
-    .innerJoinLateral(
-      eb =>
-        eb
-          .selectFrom('read.report as r')
-          .select(['r.report_id', 'r.reason', 'r.sentence', 'r.reported_at'])
-          .select(['r.outcome', 'r.closed_at', 'r.closed_by'])
-          .whereRef('r.subject_id', '=', 'w.id')
-          .where('r.reported_at', 'is not', null)
-          .where('r.closed_at', 'is not', null)
-          .orderBy('r.closed_at', 'desc')
-          .orderBy('r.reporter_id')
-          .limit(most)
-          .as('r'),
-      on => on.onTrue(),
-    )
-    .leftJoin('read.user_card as u', 'u.user_id', 'r.closed_by')
-    .select(['w.id', 'r.report_id', 'r.reason', 'r.sentence', 'r.reported_at'])
-    .select(['r.outcome', 'r.closed_at'])
-    // Moderators are named to each other, also if they write anonymously.
-    .select(({ ref }) =>
-      sql<string | null>`case when not ${ref('u.erased')} then ${ref('u.name')} end`.as('closed_by'),
-    )
-    .orderBy('w.n')
-    .orderBy('r.closed_at', 'desc'),
-)
+const openReports = reportsThatAre('open')
+const decidedReports = reportsThatAre('decided')
 
 /**
  * Reads the open and the decided reports of some subjects, without their reporters.

@@ -21,7 +21,6 @@ import type { Pool } from 'pg'
 import { answerPrivate } from '#reading/answers.ts'
 import { countListed } from '#reading/count-listed.ts'
 import { inOrder } from '#reading/in-order.ts'
-import { pageWindow } from '#reading/list-document.ts'
 import { nameOf } from '#reading/name-of.ts'
 import { quotesIn } from '../comments/quotes.ts'
 import type { Context } from '../context.ts'
@@ -29,6 +28,7 @@ import { viewerOf } from '../viewer.ts'
 import { reportsOfCases } from './case-reports.ts'
 import { decryptSealed } from './decrypt-sealed.ts'
 import { historyEntries } from './history-entries.ts'
+import { type Count, type Reader, readCaseList, reportedCases } from './reported-cases.ts'
 import { type PlainCaseRow, plainSuspensionOf, sealedOf } from './suspensions.ts'
 
 /** Moderators do not decide about their own comments. */
@@ -39,17 +39,8 @@ const suspended = (reader: Expression<string>) =>
     .where(({ eb }) => eb('author_id', '<>', reader))
 const appealed = (reader: Expression<string>) => suspended(reader).where('appeal_state', '=', 'waiting')
 
-const reported = (reader: Expression<string>) =>
-  read
-    .selectFrom('read.report_case')
-    .where('subject_kind', '=', 'comment')
-    .where(({ eb }) => eb('author_id', '<>', reader))
-/** Not those whose reports were all withdrawn. */
-const closed = (reader: Expression<string>) =>
-  reported(reader).where('open', '=', 0).where('last_closed_at', 'is not', null)
+const reported = reportedCases(['comment'])
 
-type Reader = Param<string>
-type Count = Param<number>
 /** Comments that a rule held; those that wait still have a position. */
 const caught = (reader: Expression<string>) =>
   read
@@ -65,29 +56,8 @@ const held = (reader: Expression<string>) =>
     .where(({ eb }) => eb('author_id', '<>', reader))
 
 const lists = {
-  reported: {
-    page: statement((reader: Reader, limit: Count, offset: Count) =>
-      reported(reader)
-        .select('subject_id as id')
-        .where('open', '>', 0)
-        .orderBy('open_since')
-        .orderBy('subject_id')
-        .limit(limit)
-        .offset(offset),
-    ),
-    count: statement((reader: Reader) => countListed(reported(reader).where('open', '>', 0))),
-  },
-  closed: {
-    page: statement((reader: Reader, limit: Count, offset: Count) =>
-      closed(reader)
-        .select('subject_id as id')
-        .orderBy('last_closed_at', 'desc')
-        .orderBy('subject_id')
-        .limit(limit)
-        .offset(offset),
-    ),
-    count: statement((reader: Reader) => countListed(closed(reader))),
-  },
+  reported: reported.openList,
+  closed: reported.closedList,
   suspended: {
     page: statement((reader: Reader, limit: Count, offset: Count) =>
       suspended(reader)
@@ -132,7 +102,7 @@ const lists = {
 /** SQL: number of open cases, waiting appeals and held comments. */
 export const waitingComments = (reader: Expression<string>) =>
   read.selectNoFrom([
-    sql<number>`${countListed(reported(reader).where('open', '>', 0))} + ${countListed(appealed(reader))}
+    sql<number>`${countListed(reported.open(reader))} + ${countListed(appealed(reader))}
       + ${countListed(held(reader))}`.as('count'),
   ])
 
@@ -236,11 +206,8 @@ export function moderatedCommentsRoute(app: HttpApp, { db, readModels }: Context
     },
     (request, reply) =>
       answerPrivate(request, reply, readModels, async () => {
-        const { page, count } = lists[request.query.list]
-        const { limit, offset } = pageWindow(request.query)
-        const { userId } = viewerOf(request)
-        const ids = (await page(db, userId, limit, offset)).map(row => row.id)
-        const totalCount = (await count(db, userId))[0]?.count ?? 0
+        const { query } = request
+        const { ids, totalCount } = await readCaseList(db, lists[query.list], query, viewerOf(request).userId)
         return JSON.stringify({ data: await moderatedComments(db, ids), included: [], meta: { totalCount } })
       }),
   )

@@ -6,58 +6,23 @@ import {
 } from '@koryaku/contracts/reports/report.api.ts'
 import { queuedSubjectKinds } from '@koryaku/contracts/reports/report-parts.ts'
 import { read } from '@koryaku/contracts/tables/read-models.ts'
-import { type Param, prepared, statement } from '@koryaku/contracts/tables/statements.ts'
+import { type Param, prepared } from '@koryaku/contracts/tables/statements.ts'
 import type { HttpApp } from '@koryaku/server-kit/http-app.ts'
 import { type Expression, sql } from 'kysely'
 import { answerPrivate } from '#reading/answers.ts'
 import { countListed } from '#reading/count-listed.ts'
 import { inOrder } from '#reading/in-order.ts'
-import { pageWindow } from '#reading/list-document.ts'
 import { nameOf } from '#reading/name-of.ts'
 import type { Context } from '../context.ts'
 import { viewerOf } from '../viewer.ts'
 import { reportsOfCases } from './case-reports.ts'
+import { readCaseList, reportedCases } from './reported-cases.ts'
 
-/** Moderators do not see cases about themselves. */
-const cases = (reader: Expression<string>) =>
-  read
-    .selectFrom('read.report_case')
-    .where('subject_kind', 'in', queuedSubjectKinds)
-    .where(({ eb }) => eb('author_id', '<>', reader))
-const open = (reader: Expression<string>) => cases(reader).where('open', '>', 0)
-/** Not those whose reports were all withdrawn. */
-const closed = (reader: Expression<string>) =>
-  cases(reader).where('open', '=', 0).where('last_closed_at', 'is not', null)
+const cases = reportedCases(queuedSubjectKinds)
+const lists = { open: cases.openList, closed: cases.closedList } satisfies Record<ReportCaseState, object>
 
 /** SQL: number of open cases. */
-export const openCases = (reader: Expression<string>) => countListed(open(reader))
-
-type Reader = Param<string>
-type Count = Param<number>
-const lists = {
-  open: {
-    page: statement((reader: Reader, limit: Count, offset: Count) =>
-      open(reader)
-        .select('subject_id as id')
-        .orderBy('open_since')
-        .orderBy('subject_id')
-        .limit(limit)
-        .offset(offset),
-    ),
-    count: statement((reader: Reader) => countListed(open(reader))),
-  },
-  closed: {
-    page: statement((reader: Reader, limit: Count, offset: Count) =>
-      closed(reader)
-        .select('subject_id as id')
-        .orderBy('last_closed_at', 'desc')
-        .orderBy('subject_id')
-        .limit(limit)
-        .offset(offset),
-    ),
-    count: statement((reader: Reader) => countListed(closed(reader))),
-  },
-} satisfies Record<ReportCaseState, object>
+export const openCases = (reader: Expression<string>) => countListed(cases.open(reader))
 
 const casesOf = prepared('report-cases', (ids: Param<readonly string[]>) =>
   read
@@ -114,11 +79,13 @@ export function reportCasesRoute(app: HttpApp, { db, readModels }: Context): voi
     },
     (request, reply) =>
       answerPrivate(request, reply, readModels, async () => {
-        const { page, count } = lists[request.query.state]
-        const { limit, offset } = pageWindow(request.query)
-        const { userId } = viewerOf(request)
-        const ids = (await page(db, userId, limit, offset)).map(row => row.id)
-        const totalCount = (await count(db, userId))[0]?.count ?? 0
+        const { query } = request
+        const { ids, totalCount } = await readCaseList(
+          db,
+          lists[query.state],
+          query,
+          viewerOf(request).userId,
+        )
         const rows = ids.length === 0 ? [] : await casesOf(db, ids)
         const reportsOf = await reportsOfCases(db, ids)
         const data = rows.map(

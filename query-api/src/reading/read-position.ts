@@ -53,6 +53,22 @@ export interface ReadPosition {
 }
 
 /**
+ * The first follower, held back to the second. The search index is never ahead of the read models; its announcement may
+ * arrive before theirs, which evict outdated cards from the caches.
+ */
+export function notAheadOf(follower: ReadPosition, other: ReadPosition): ReadPosition {
+  const lower = (a: bigint, b: bigint): bigint => (a < b ? a : b)
+  return {
+    ...follower,
+    current: () => lower(follower.current(), other.current()),
+    waitFor: async (wanted, caller) => {
+      const reached = await Promise.all([follower.waitFor(wanted, caller), other.waitFor(wanted, caller)])
+      return lower(...reached)
+    },
+  }
+}
+
+/**
  * @param channel on which the writer announces each position in its transaction
  * @param positionNow returns at most one row; used at the start and when notifications fail
  */

@@ -7,8 +7,8 @@ export interface Sending {
   headers: Record<string, string>
   body: string | Uint8Array<ArrayBuffer>
   connections: number
-  /** Status, or error code, with which at least one of the responses must be answered. */
-  expected: number | string
+  /** Statuses or error codes; at least one of the responses must have one of them. */
+  expected: readonly (number | string)[]
 }
 
 const PAUSE_MS = 5
@@ -39,8 +39,8 @@ export async function sendAgain(url: string, sendings: Sending[]): Promise<Stop>
       }
     }
     await Promise.all(Array.from({ length: connections }, send))
-    if (!answers.has(expected))
-      faults.add(`${path} was answered with ${[...answers].join()}, never ${expected}`)
+    if (!expected.some(one => answers.has(one)))
+      faults.add(`${path} was answered with ${[...answers].join()}, never ${expected.join(' or ')}`)
   })
   return async () => {
     on = false

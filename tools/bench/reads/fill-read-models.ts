@@ -6,6 +6,7 @@ import { createVersion, migrate, showVersions } from '@koryaku/projector/engine/
 import { projections } from '@koryaku/projector/projections/index.ts'
 import { inTransaction } from '@koryaku/server-kit/in-transaction.ts'
 import type { Pool } from 'pg'
+import { insertGames } from './insert-games.ts'
 
 /** Row counts for this number of articles, similar to a grown site. */
 export const sizesFor = (articles: number) => ({
@@ -69,11 +70,7 @@ export async function fillReadModels(db: Pool, articles: number): Promise<void> 
 /** In the order in which rows name each other. */
 const statements = (articles: number, games: number, users: number, likes: number): string[] => [
   'select setseed(0.5)',
-  `insert into ${version('game_card')} (game_id, slug, title, title_ja, title_en, details, sort_title, sort_title_en, kana_head,
-     letter_head, added_at, hidden, staff_hidden, revision, fragment_head)
-   select id, slug, 'ゲーム ' || n, 'ゲーム ' || n, 'Game ' || n, '{}', 'げーむ' || n, 'game ' || n, 'か', 'g', now() - n * interval '1 hour', false, false, 0,
-          '{"type":"game","id":"' || id || '","attributes":{"slug":"' || slug || '","title":"ゲーム ' || n || '","thumbnail":null,'
-     from bench_game`,
+  insertGames({ id: 'id', slug: 'slug' }, 'bench_game'),
   `insert into ${version('game_counter')} (game_id, articles, followers)
    select id, ${articles} / (n + 1), n % 500 from bench_game`,
   `insert into ${version('catalogue_total')} (id, games, articles) values (1, ${games}, ${articles})`,

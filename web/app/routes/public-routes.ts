@@ -30,7 +30,7 @@ export const publicRoutes: RouteEntry[] = [
   {
     path: '/games/:gameSlug/:articlePath/comments',
     page: 'comments/comments',
-    query: ['sort', 'page'],
+    query: ['sort', 'page', 'comment'],
     ...unlisted,
   },
   { path: '/games/:gameSlug/game-reviews', page: 'game-reviews/game-reviews', query: ['sort'], ...listed },

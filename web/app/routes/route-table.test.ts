@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { QueryClient } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'
 import { languages } from '#app/i18n/language.ts'
@@ -130,6 +131,15 @@ describe('route table', () => {
       const { title, description } = await metaOf(path, 'en')
       expect(`${title} ${description}`, path).not.toMatch(/[\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Han}]/u)
     }
+  })
+
+  it('declares each query parameter that a page rendered on the server reads', () => {
+    const undeclared = routeTable.flatMap(({ page, render, query = [] }) => {
+      const source = readFileSync(new URL(`../features/${page}.page.tsx`, import.meta.url), 'utf8')
+      const read = [...source.matchAll(/\bsearch\.(?:get|getAll|has)\('(\w+)'\)/g)].map(([, name = '']) => name)
+      return render === 'public' ? read.filter(name => !query.includes(name)).map(name => `${page}: ${name}`) : []
+    })
+    expect(undeclared).toEqual([])
   })
 
   it('never renders a page for members on the server', () => {

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import type { ArticleAttributes, ArticleEditDocument } from '@koryaku/contracts/articles/article.api.ts'
 import type { ArticleDocument } from '@koryaku/contracts/embeds/embeds.api.ts'
 import type { GameAttributes, GameDocument, GameResource } from '@koryaku/contracts/games/game.api.ts'
@@ -36,6 +37,8 @@ const IDLE_MS = 60_000
 export const TIMEOUT_MS = 5_000
 const SLUG = /^[\w%.~-]{1,300}$/
 const FILE = /^(.{1,300})\.jpg$/
+/** Beginning of the path of an uploaded image; its ETag is the rest. */
+const UPLOADED = '/media/'
 const ARTICLE = /^[0-9a-z]{13}$/
 
 const file = z.object({ file: z.string() })
@@ -46,12 +49,14 @@ const draft = z.object({
   title: z.string().max(TITLE_MAX),
   thumbnail: z.literal('').or(z.string().regex(MEDIA_PATH)),
 })
-const response = { 200: bytesOf('image/jpeg'), 503: nothing }
+const response = { 200: bytesOf('image/jpeg'), 304: nothing, 503: nothing }
 
 /** An image to draw, and a key that is equal for equal images. */
 interface Wanted {
   /** Without a key it is drawn for one user, and not cached. */
   key?: string
+  /** An uploaded image that it shows, if it has not been withdrawn. */
+  thumbnail?: string | null
   card: () => Promise<Card>
 }
 
@@ -61,7 +66,11 @@ interface Asked {
   cookie?: string
 }
 
-type Picture = Buffer | 'nowhere' | 'later'
+interface DrawnCard {
+  jpeg: Buffer
+  etag: string
+}
+type Picture = DrawnCard | 'nowhere' | 'later'
 
 export type CardFigures = () => Record<'kept' | 'bytes' | 'waiting' | 'refused', number>
 
@@ -87,9 +96,9 @@ export function addCards(
     idleTimeout: IDLE_MS,
   })
   app.addHook('onClose', () => threads.destroy())
-  const drawn = new LRUCache<string, Buffer>({
+  const drawn = new LRUCache<string, DrawnCard>({
     maxSize: CACHE_BYTES,
-    sizeCalculation: ({ length }) => length,
+    sizeCalculation: ({ jpeg }) => jpeg.length,
   })
 
   app.get(
@@ -101,6 +110,7 @@ export function addCards(
       return answer<ArticleDocument>(slug, `/articles/${article}`, reply, document => ({
         // Includes the author, who may have changed their name or become anonymous.
         key: `${article} ${document.data.attributes.updatedAt} ${authorOf(document)}`,
+        thumbnail: document.data.attributes.thumbnail,
         card: () => cardOfArticle(document),
       }))
     },
@@ -116,6 +126,7 @@ export function addCards(
         const { updatedAt, score } = document.data.attributes
         return {
           key: `${review} ${updatedAt} ${score} ${authorOf(document)}`,
+          thumbnail: namedBy<GameResource>(document, 'game')?.attributes.thumbnail,
           card: () => cardOfReview(document),
         }
       })
@@ -130,6 +141,7 @@ export function addCards(
         const title = gameTitle(game, language)
         return {
           key: `${game.slug} ${title} ${gameFacts(game)} ${game.thumbnail}`,
+          thumbnail: game.thumbnail,
           card: async () => ({
             ...{ title, game: '', author: gameFacts(game), site: site.productName },
             ...(await pictureOfGame(game, language)),
@@ -165,7 +177,8 @@ export function addCards(
     if (!SLUG.test(encoded)) return nowhere(reply)
     const { ip } = reply.request
     const picture = await pictureInTurn({ ip, address: `/api/games/${encoded}${rest}` }, wantedOf)
-    return answerPicture(reply, picture, 'public, max-age=86400')
+    // Revalidated each time: a copy may contain a withdrawn name or image.
+    return answerPicture(reply, picture, 'public, max-age=0, must-revalidate')
   }
 
   function answerPicture(reply: FastifyReply, picture: Picture, keep: string): FastifyReply {
@@ -174,8 +187,13 @@ export function addCards(
       refused++
       return reply.code(503).header('retry-after', '5').header('cache-control', 'no-store').send()
     }
-    if (keep.startsWith('public')) reply.header('cross-origin-resource-policy', 'cross-origin')
-    return reply.type('image/jpeg').header('cache-control', keep).send(picture)
+    const { jpeg, etag } = picture
+    reply.header('cache-control', keep)
+    if (keep.startsWith('public')) {
+      reply.header('cross-origin-resource-policy', 'cross-origin').header('etag', etag)
+      if (reply.request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()
+    }
+    return reply.type('image/jpeg').send(jpeg)
   }
 
   /** Holds a place until it is drawn, however slowly it is taken. */
@@ -201,11 +219,13 @@ export function addCards(
     const found = await read(address, cookie)
     if (found && [401, 403, 404].includes(found.status)) return 'nowhere'
     if (!found?.ok) return 'later'
-    const { key, card } = wantedOf((await found.json()) as Document)
+    const { key: wanted, thumbnail, card } = wantedOf((await found.json()) as Document)
+    const key = wanted && `${wanted} ${await isShown(thumbnail)}`
     const known = key && drawn.get(key)
     if (known) return known
     try {
-      const picture = Buffer.from(await threads.run(await card()))
+      const jpeg = Buffer.from(await threads.run(await card()))
+      const picture = { jpeg, etag: `"${hash('sha256', jpeg, 'base64url')}"` }
       if (key) drawn.set(key, picture)
       return picture
     } catch (error) {
@@ -214,18 +234,26 @@ export function addCards(
     }
   }
 
-  const read = (path: string, cookie?: string) =>
+  const read = (path: string, cookie?: string, etag?: string) =>
     fetch(queryApi + path, {
       signal: AbortSignal.timeout(TIMEOUT_MS),
-      ...(cookie && { headers: { cookie } }),
+      headers: { ...(cookie && { cookie }), ...(etag && { 'if-none-match': etag }) },
     }).catch(() => undefined)
+
+  /** Do readers see an uploaded image, or has it been deleted or taken down? Its bytes are not read for that. */
+  async function isShown(image: string | null | undefined): Promise<boolean> {
+    if (!image?.startsWith(UPLOADED)) return false
+    const found = await read(image, undefined, `"${image.slice(UPLOADED.length)}"`)
+    await found?.body?.cancel()
+    return found?.ok === true || found?.status === 304
+  }
 
   async function backgroundOf(
     thumbnail: string | null,
     slug: string,
     game: GameAttributes | undefined,
   ): Promise<Card['background']> {
-    const own = thumbnail?.startsWith('/media/') ? await read(thumbnail) : undefined
+    const own = thumbnail?.startsWith(UPLOADED) ? await read(thumbnail) : undefined
     return own?.ok ? new Uint8Array(await own.arrayBuffer()) : coverSvg(slug, game && coverKind(game.genres))
   }
 

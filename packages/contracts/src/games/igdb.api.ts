@@ -39,9 +39,9 @@ export const igdbDocument = dataOf(
       /** Entries that describe a game of the catalogue. */
       claimed: countSchema,
       doubtful: countSchema,
-      /** The last one. */
+      /** The last import. */
       run: run.nullable(),
-      /** The nightly refresh; null: there is none. */
+      /** The nightly refresh; null without a schedule. */
       refresh: z.object({ nextAt: timeSchema.nullable(), lastAt: timeSchema.nullable() }).nullable(),
     }),
   ),

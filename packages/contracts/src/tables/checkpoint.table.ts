@@ -52,6 +52,8 @@ export const checkpoint = defineTable(
     completed: withDefault(boolean(), 'false'),
     /** A build that was interrupted before it was completed. */
     resumed: withDefault(boolean(), 'false'),
+    /** Position from which readers see the last event that may have withdrawn something, see `mayWithdraw`. */
+    withdrawn: withDefault(bigint(), '-1'),
     /** Position at which a build equalled paused tables; null: not yet. */
     compared_at: nullable(bigint()),
   },

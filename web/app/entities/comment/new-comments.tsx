@@ -3,6 +3,7 @@ import { MessageCircle } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { commentQueryKeys } from '#app/api/comment-query-keys.ts'
+import styles from '#app/entities/comment/comment.module.css'
 import { commentTotal } from '#app/entities/comment/comment-queries.ts'
 import { useCommentItemText } from '#app/entities/comment/strings.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -28,7 +29,7 @@ export default function NewComments({ articlePath, address, known }: NewComments
     void navigate(`${address}?sort=newest`)
   }
   return (
-    <div ref={place} role="status">
+    <div ref={place} role="status" className={styles.live}>
       {more > 0 && (
         <Button size="small" icon={<MessageCircle aria-hidden />} onClick={show}>
           {text.newComments(more)}

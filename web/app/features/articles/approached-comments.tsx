@@ -2,11 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, memo, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { commentQueryKeys } from '#app/api/comment-query-keys.ts'
-// The HTML of the server needs the styles before the code is loaded.
-import '#app/entities/comment/comment.module.css'
-import '#app/entities/comment/comment-picture.module.css'
-import '#app/entities/comment/comment-quote.module.css'
-import '#app/entities/comment/comment-words.module.css'
 import styles from '#app/features/articles/approached-comments.module.css'
 import { QuietBoundary } from '#app/ui/quiet-boundary.tsx'
 

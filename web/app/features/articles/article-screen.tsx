@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { List } from 'lucide-react'
-import { lazy, memo, type ReactNode, Suspense } from 'react'
+import { type ComponentProps, lazy, memo } from 'react'
 import styles from '#app/entities/article/article-paper.module.css'
 import { ArticlePaper } from '#app/entities/article/article-paper.tsx'
 import { articleDetail } from '#app/entities/article/article-queries.ts'
@@ -13,11 +13,10 @@ import { LikeButton } from '#app/entities/reaction/like-button.tsx'
 import { useViewer } from '#app/entities/viewer/viewer.tsx'
 import { ArticleSide } from '#app/features/articles/article-side.tsx'
 import { ArticleSkeleton } from '#app/features/articles/article-skeleton.tsx'
-import '#app/features/articles/author-card.module.css'
 import { useArticlePageText } from '#app/features/articles/strings.ts'
 import { useLanguage } from '#app/i18n/language.ts'
 import { useParam } from '#app/routes/page-context.tsx'
-import { QuietBoundary } from '#app/ui/quiet-boundary.tsx'
+import { Later } from '#app/ui/later.tsx'
 
 /** For some articles, and for members. */
 const MoreFacts = lazy(() => import('#app/features/articles/more-facts.tsx'))
@@ -30,18 +29,11 @@ const ArticleExtra = import.meta.env.SSR
   ? (await import('#app/features/articles/article-extra.tsx')).default
   : lazy(() => import('#app/features/articles/article-extra.tsx'))
 
-/** Content that is loaded after the page, and may be missing. */
-const Later = ({ children }: { children: ReactNode }) => (
-  <QuietBoundary>
-    <Suspense>{children}</Suspense>
-  </QuietBoundary>
-)
-
-/** Memoized: an update from above would replace the HTML of the server before the code is loaded. */
-const Below = memo(function Below({ slug, current }: { slug: string; current: string }) {
+/** Memoized: an update from above would remove the HTML of the server until the code is loaded. */
+const Extra = memo(function Extra(props: ComponentProps<typeof ArticleExtra>) {
   return (
     <Later>
-      <ArticleExtra slug={slug} current={current} />
+      <ArticleExtra {...props} />
     </Later>
   )
 })
@@ -52,7 +44,6 @@ export function ArticleScreen() {
   const language = useLanguage()
   const query = useQuery(articleDetail(slug, useParam('articlePath'), language))
   const { data, error } = query
-  const { status } = useViewer()
   const text = useArticlePageText()
   const { noTitle } = useArticleText()
   if (error && !data) throw error
@@ -61,39 +52,20 @@ export function ArticleScreen() {
   const { article, game, author } = view
   const title = article.title || noTitle
   const published = article.type === 'PublishedArticle'
-  const series = article.series && (
-    <Later>
-      <ArticleExtra series={article.series} current={view.id} />
-    </Later>
-  )
-  const hasFacts = status === 'member' || (status === 'visitor' && article.checked)
+  const series = article.series && <Extra series={article.series} current={view.id} />
   return (
     <ArticlePaper
       view={view}
-      facts={
-        hasFacts && (
-          <Later>
-            <MoreFacts view={view} query={query} />
-          </Later>
-        )
-      }
+      facts={<ViewerFacts view={view} query={query} />}
       notices={
         <>
-          {status !== 'unknown' && (
-            <Later>
-              <ArticleNotices key={view.id} view={view} />
-            </Later>
-          )}
+          <ViewerNotices view={view} />
           {series}
         </>
       }
       end={
         <>
-          {article.votes && (
-            <Later>
-              <ArticleExtra votes={article.votes} current={view.id} userId={author?.userId} />
-            </Later>
-          )}
+          {article.votes && <Extra votes={article.votes} current={view.id} userId={author?.userId} />}
           {published && (
             <footer className={styles.reactions}>
               {article.tableOfContents.length > 1 && (
@@ -108,21 +80,38 @@ export function ArticleScreen() {
               )}
               <LikeButton article={article} />
               <BookmarkButton article={article} />
-              <Later>
-                <ArticleExtra shared={title} current={view.id} userId={author?.userId} />
-              </Later>
+              <Extra shared={title} current={view.id} userId={author?.userId} />
             </footer>
           )}
           {series}
-          <Later>
-            <ArticleExtra author={author} />
-          </Later>
+          <Extra author={author} />
         </>
       }
-      below={<Below slug={slug} current={view.id} />}
+      below={<Extra slug={slug} current={view.id} />}
       side={game && <ArticleSide game={game} />}
     >
       <ArticleText id={view.id} html={withCards(article.html, data, language)} language={article.language} />
     </ArticlePaper>
+  )
+}
+
+/** In separate components: the page around them is not rendered again when the viewer becomes known. */
+function ViewerFacts({ view, query }: ComponentProps<typeof MoreFacts>) {
+  const { status } = useViewer()
+  if (status === 'unknown' || (status === 'visitor' && !view.article.checked)) return null
+  return (
+    <Later>
+      <MoreFacts view={view} query={query} />
+    </Later>
+  )
+}
+
+function ViewerNotices({ view }: ComponentProps<typeof ArticleNotices>) {
+  const { status } = useViewer()
+  if (status === 'unknown') return null
+  return (
+    <Later>
+      <ArticleNotices key={view.id} view={view} />
+    </Later>
   )
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { gameArticles } from '#app/entities/article/article-queries.ts'
 import { gameOf, movedGame } from '#app/entities/game/game-meta.ts'
 import { gameDetail } from '#app/entities/game/game-queries.ts'
@@ -20,7 +20,7 @@ import { formatCount } from '#app/i18n/format.ts'
 import { definePage } from '#app/routes/page.ts'
 import { useParam } from '#app/routes/page-context.tsx'
 import { Columns } from '#app/ui/columns.tsx'
-import { QuietBoundary } from '#app/ui/quiet-boundary.tsx'
+import { Later } from '#app/ui/later.tsx'
 import { Section } from '#app/ui/section.tsx'
 
 /** The server has it at hand, a browser loads it after the page. */
@@ -39,11 +39,9 @@ function GamePage() {
         <Columns
           side={
             <>
-              <QuietBoundary>
-                <Suspense>
-                  <GameReviewList slug={slug} />
-                </Suspense>
-              </QuietBoundary>
+              <Later>
+                <GameReviewList slug={slug} />
+              </Later>
               <GameHubSide slug={slug} />
               <GameTags slug={slug} />
             </>

@@ -1,14 +1,10 @@
-import {
-  REASON_MAX,
-  type SuspensionRule,
-  suspensionRules,
-} from '@koryaku/contracts/moderation/moderation-rules.ts'
+import { REASON_MAX, type SuspensionRule } from '@koryaku/contracts/moderation/moderation-rules.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { ApiFailure } from '#app/api/failure.ts'
 import { useCommand } from '#app/api/use-command.ts'
-import { useSuspensionText } from '#app/entities/moderation/strings.ts'
 import styles from '#app/features/moderation/moderation.module.css'
+import { RuleField } from '#app/features/moderation/rule-field.tsx'
 import { useModerationText } from '#app/features/moderation/strings.ts'
 import type { TextRevision } from '#app/features/moderation/timeline-entry.tsx'
 import { formatDateTime } from '#app/i18n/format.ts'
@@ -41,7 +37,6 @@ export function ActDialog({
   onClose: () => void
 }) {
   const text = useModerationText()
-  const rules = useSuspensionText().rules
   const language = useLanguage()
   const toast = useToast()
   const client = useQueryClient()
@@ -86,17 +81,11 @@ export function ActDialog({
       <Form onSubmit={submit}>
         {act === 'suspend' && (
           <>
-            <Field label={text.rule} required error={checked && !rule ? text.chooseOne : undefined}>
-              <Select value={rule} onChange={event => setRule(event.target.value as SuspensionRule | '')}>
-                {/* No rule is preselected: a moderator in a hurry must not send the first. */}
-                <option value="">{text.choose}</option>
-                {suspensionRules.map(name => (
-                  <option key={name} value={name}>
-                    {rules[name]}
-                  </option>
-                ))}
-              </Select>
-            </Field>
+            <RuleField
+              value={rule}
+              onChange={setRule}
+              error={checked && !rule ? text.chooseOne : undefined}
+            />
             {texts && (
               <Field label={text.evidence} required>
                 <Select value={evidence} onChange={event => setEvidence(event.target.value)}>

@@ -1,14 +1,14 @@
-import { type SuspensionRule, suspensionRules } from '@koryaku/contracts/moderation/moderation-rules.ts'
+import type { SuspensionRule } from '@koryaku/contracts/moderation/moderation-rules.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { path } from '#app/api/client.ts'
 import { staffKeys } from '#app/api/staff-query-keys.ts'
 import { useCommand } from '#app/api/use-command.ts'
-import { useSuspensionText } from '#app/entities/moderation/strings.ts'
 import styles from '#app/features/moderation/moderation.module.css'
+import { RuleField } from '#app/features/moderation/rule-field.tsx'
 import { useModerationText } from '#app/features/moderation/strings.ts'
 import { Button } from '#app/ui/button.tsx'
-import { Field, Form, Select } from '#app/ui/field.tsx'
+import { Form } from '#app/ui/field.tsx'
 import { useToast } from '#app/ui/toast.tsx'
 
 interface ReportedImageProps {
@@ -21,7 +21,6 @@ interface ReportedImageProps {
 /** The picture that a report is about; taken down, or shown again, right there. */
 export function ReportedImage({ id, src, suspended }: ReportedImageProps) {
   const text = useModerationText()
-  const { rules } = useSuspensionText()
   const client = useQueryClient()
   const toast = useToast()
   const [rule, setRule] = useState<SuspensionRule | ''>('')
@@ -50,17 +49,7 @@ export function ReportedImage({ id, src, suspended }: ReportedImageProps) {
       <img className={styles.reported} src={`${src}?deleted=1`} alt={text.about.image} loading="lazy" />
       <Form onSubmit={submit} className={styles.takeDown}>
         {!suspended && (
-          <Field label={text.rule} required error={checked && !rule ? text.choose : undefined}>
-            <Select value={rule} onChange={event => setRule(event.target.value as SuspensionRule | '')}>
-              {/* No rule is preselected: a moderator in a hurry must not send the first. */}
-              <option value="">{text.choose}</option>
-              {suspensionRules.map(name => (
-                <option key={name} value={name}>
-                  {rules[name]}
-                </option>
-              ))}
-            </Select>
-          </Field>
+          <RuleField value={rule} onChange={setRule} error={checked && !rule ? text.choose : undefined} />
         )}
         <Button type="submit" size="small" look={suspended ? 'secondary' : 'danger'} busy={isPending}>
           {suspended ? text.reinstateImage : text.suspendImage}
