@@ -161,7 +161,7 @@ export const visitUntil = (person: Person, path: string, has: (page: Page) => Lo
     .toBeGreaterThan(0)
 
 /**
- * Waits until the content is hydrated and the effects of the page have run. Before that, typed text may be lost, and the
+ * Waits until the content is hydrated and the effects of the page have run. Before that, what is typed may be lost, and the
  * viewer is not known.
  */
 async function takenOver(page: Page): Promise<void> {
@@ -217,8 +217,8 @@ export async function pressTool(text: Locator, name: string): Promise<void> {
 }
 
 /**
- * Waits until a control of a late part of the page is hydrated. Its HTML is from the server: it does not respond before its
- * code is loaded.
+ * Waits until a control of a late part of the page responds. Its HTML is from the server: keys and pointers have no effect
+ * before its code is loaded.
  */
 export const responds = (control: Locator): Promise<void> =>
   expect

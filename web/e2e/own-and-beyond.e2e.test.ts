@@ -137,7 +137,7 @@ describe.each(corners)('a page beyond the last ($language, $size.width)', combin
       const to = new URL((await back.getAttribute('href')) ?? '', page.url())
       const last = Number(to.searchParams.get('page') ?? 1)
       const found: (number | undefined)[] = []
-      for (const of of [last, last + 1]) found.push((await page.goto(address(of)))?.status())
+      for (const number of [last, last + 1]) found.push((await page.goto(address(number)))?.status())
       return found
     }
     await expect.poll(statuses).toEqual([200, 404])

@@ -129,8 +129,8 @@ export async function becomeStaff(person: Person, name: string, ...roles: Role[]
 }
 
 /**
- * A call of the API as the page itself makes it: cookies, origin and the CSRF token. Returns when all callers can read a
- * write: a page waits only for its own writes.
+ * A call of the API as the page itself makes it: cookies, origin and the CSRF token. A write is readable by all users
+ * when it returns: a page that did not send it would not wait for it.
  */
 export async function callApi<Answer>(
   { page, context }: Person,

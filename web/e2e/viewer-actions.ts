@@ -10,7 +10,7 @@ interface Told {
 }
 declare global {
   interface Window {
-    /** Responses with the viewer's actions that the page has applied. */
+    /** The answers on the viewer's actions that the page has applied. */
     told?: Told[]
   }
 }

@@ -99,7 +99,7 @@ describe.each(corners)('a server that does not identify the viewer ($language, $
       await answered
       await route.continue()
     })
-    // Recorded by the page: the wait may be over before the test reads the status.
+    // The page itself records its texts: the wait may end before the test reads them.
     await page.addInitScript(() => {
       const seen: (string | undefined)[] = []
       Object.assign(window, { seen })

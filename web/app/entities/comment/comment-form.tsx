@@ -92,7 +92,7 @@ export default function CommentForm(props: CommentFormProps) {
     },
     onSuccess: async ({ data }) => {
       keepDraft(userId, place, '')
-      // Before the list is read again: a picture or quote chosen meanwhile belongs to the next comment.
+      // Before the list is read again: a later choice belongs to the next comment.
       setPicture(null)
       onUnquote?.()
       await client.invalidateQueries({ queryKey: commentQueryKeys.of(articlePath) })
