@@ -8,7 +8,6 @@ import {
   PAGE_SIZE,
   PAGE_SIZE_MAX,
   resourceOf,
-  searchQuerySchema,
   timeSchema,
 } from '../http/json-api.ts'
 import { PLAYED_MINUTES_MAX, SHELF_DAY_MIN, shelfChoices, shelfSorts, shelfStates } from './shelf-parts.ts'
