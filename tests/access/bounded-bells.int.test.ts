@@ -36,9 +36,9 @@ beforeAll(async () => {
 })
 afterAll(() => stop?.())
 
-async function ring(cookie: string) {
+async function ring(cookie: string, query = '') {
   const left = new AbortController()
-  const answer = await fetch(url, { headers: { cookie }, signal: left.signal })
+  const answer = await fetch(url + query, { headers: { cookie }, signal: left.signal })
   return { answer, leave: () => left.abort() }
 }
 async function member(): Promise<string> {
@@ -64,6 +64,20 @@ it('bounds notification streams per member and in total, and frees the slot of a
   const again = await ring(two)
   expect(again.answer.status).toBe(200)
   for (const bell of [...open, again]) bell.leave()
+  await expect.poll(() => bellFigures().open).toBe(before.open)
+})
+
+it('sends what happened after the position that the page has read', async () => {
+  const { site } = apis
+  const [followed, fan] = [await site.newMember(), await site.newMember()]
+  const readAt = await site.events.headPosition()
+  await site.projected(await site.call(fan, 'POST', '/api/my/users', { name: followed.name }))
+  const bell = await ring(followed.headers.cookie ?? '', `?after=${readAt}`)
+  const reader = bell.answer.body?.pipeThrough(new TextDecoderStream()).getReader()
+  let text = ''
+  while (!text.includes('event: notification')) text += (await reader?.read())?.value ?? ''
+  expect(text).toContain('"action":"followed"')
+  bell.leave()
   await expect.poll(() => bellFigures().open).toBe(before.open)
 })
 

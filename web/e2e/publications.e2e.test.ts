@@ -65,5 +65,27 @@ describe.each(cornersOf(import.meta.url))(
         .click()
       await arrivesAt(reader, `/users/${name}`)
     })
+
+    it('an article that is published before the page listens rings its bell, too', async () => {
+      const { page, words } = reader
+      const { notifications: text } = words
+      await visit(reader, '/')
+      await button(page, text.bellUnread).click()
+      await button(page, text.bell).waitFor()
+      const stream = /\/my\/notifications\/stream/
+      const isPublished = Promise.withResolvers<void>()
+      await page.route(stream, async route => {
+        await isPublished.promise
+        await route.continue()
+      })
+      // The viewer is known by then.
+      const asked = page.waitForRequest(stream)
+      await visit(reader, '/')
+      await asked
+      await publishArticle(author, 'minecraft', { title: newName('風の日の散歩'), text: '歩き方です。' })
+      isPublished.resolve()
+      await button(page, text.bellUnread).waitFor()
+      await page.unrouteAll({ behavior: 'ignoreErrors' })
+    })
   },
 )

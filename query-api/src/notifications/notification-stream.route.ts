@@ -2,6 +2,7 @@ import { DomainError } from '@koryaku/contracts/errors.ts'
 import { textOf } from '@koryaku/contracts/http/answers.ts'
 import type { HttpApp } from '@koryaku/server-kit/http-app.ts'
 import { findViewer } from '@koryaku/server-kit/product-session.ts'
+import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { viewerOf } from '../viewer.ts'
 import { createFeedWaker } from './feed-waker.ts'
@@ -24,7 +25,8 @@ export const bellFigures = (): Readonly<typeof figures> => figures
 
 /**
  * GET my/notifications/stream: server-sent events, one per new notification, with the event position as its id,
- * so that a browser that reconnects misses none. Ends when the session does.
+ * so that a browser that reconnects misses none. A page names the position that it has read (`after`), so that it
+ * misses none before it is connected. Ends when the session does.
  */
 export function notificationStreamRoute(
   app: HttpApp,
@@ -41,7 +43,9 @@ export function notificationStreamRoute(
       ...(['reports', 'moderation'] as const),
     ],
   } as const
-  const schema = { response: { 200: textOf('text/event-stream') } }
+  // The position up to which the page has read its viewer: the stream begins there, not at the present.
+  const querystring = z.object({ after: z.string().max(19).optional() })
+  const schema = { querystring, response: { 200: textOf('text/event-stream') } }
   app.get('/api/my/notifications/stream', { config, schema }, async (request, reply) => {
     const { userId, sessionId } = viewerOf(request)
     if (waker.countOf(userId) >= bounds.perMember || figures.open >= bounds.all) {
@@ -57,7 +61,7 @@ export function notificationStreamRoute(
     if (request.method === 'HEAD') return reply.headers(head).send('')
     // Before the first position is known, "from now on" would mean from the beginning.
     const present = readModels.current() < 0n ? await readModels.waitFor(0n, userId) : readModels.current()
-    const after = resumeAfter(request.headers['last-event-id'], present)
+    const after = resumeAfter(request.headers['last-event-id'] ?? request.query.after, present)
     const isSignedIn = async () => (await findViewer(db, request.sessionToken)) !== null
 
     reply.hijack()
@@ -78,9 +82,9 @@ export function notificationStreamRoute(
   })
 }
 
-/** Position after which a returning browser resumes. An id that was never issued starts at the present. */
-function resumeAfter(lastEventId: string | string[] | undefined, present: bigint): bigint {
-  if (typeof lastEventId !== 'string' || !/^\d{1,19}$/.test(lastEventId)) return present
-  const after = BigInt(lastEventId)
+/** Position after which a browser resumes. One that was never issued starts at the present. */
+function resumeAfter(known: string | string[] | undefined, present: bigint): bigint {
+  if (typeof known !== 'string' || !/^\d{1,19}$/.test(known)) return present
+  const after = BigInt(known)
   return after < present ? after : present
 }

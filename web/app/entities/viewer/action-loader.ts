@@ -1,3 +1,4 @@
+import { READ_POSITION } from '@koryaku/contracts/http/headers.ts'
 import type { UserActionsAnswer, UserActionsBody } from '@koryaku/contracts/users/user-actions.api.ts'
 import { apiCommand, newIdempotencyKey } from '#app/api/client.ts'
 import type { ActionList, ViewerStore } from '#app/entities/viewer/viewer-store.ts'
@@ -7,9 +8,19 @@ const IDS_MAX = 500
 /** Buttons of one page mount within this time of each other. */
 const GATHER_MS = 30
 
-type Send = (body: UserActionsBody) => Promise<UserActionsAnswer>
-const post: Send = body =>
-  apiCommand({ method: 'POST', path: 'my/user_actions', body, idempotencyKey: newIdempotencyKey() })
+type Send = (body: UserActionsBody) => Promise<UserActionsAnswer & { readAt?: string | null }>
+const post: Send = async body => {
+  let readAt: string | null = null
+  const answer = await apiCommand<UserActionsAnswer>({
+    ...{ method: 'POST', path: 'my/user_actions', body, idempotencyKey: newIdempotencyKey() },
+    by: async (address, init) => {
+      const response = await fetch(address, init)
+      readAt = response.headers.get(READ_POSITION)
+      return response
+    },
+  })
+  return { ...answer, readAt }
+}
 
 /**
  * Collects the ids of everything on the page and asks for them in one request: on each route change, and when

@@ -54,6 +54,8 @@ export interface ViewerState {
   counts: Record<string, number>
   /** False until the server has confirmed the cookies. */
   confirmed: boolean
+  /** The position of the read models at which the viewer was read. */
+  readAt: string | null
   /** The server has not confirmed it within the time that is waited (spec §9): a visitor until it does. */
   waitedInVain: boolean
 }
@@ -65,6 +67,7 @@ export function createViewerStore() {
     folds: {},
     counts: {},
     confirmed: false,
+    readAt: null,
     waitedInVain: false,
   }
   let state = first
@@ -130,7 +133,11 @@ export function createViewerStore() {
      * Spec §4: user data null means signed out; another user's read flags are wiped. Changes by the viewer,
      * data from the notification stream, and responses to later requests are newer than this response.
      */
-    receive(answer: UserActionsAnswer, asked: UserActionsBody, question: number) {
+    receive(
+      answer: UserActionsAnswer & { readAt?: string | null },
+      asked: UserActionsBody,
+      question: number,
+    ) {
       const actions = { ...state.actions }
       const folds = { ...state.folds }
       const reasons = new Map(answer.actions.article_comment_ids?.folds.map(({ id, reason }) => [id, reason]))
@@ -146,6 +153,7 @@ export function createViewerStore() {
         actions[list] = known
       }
       if (!isNewer(VIEWER, question)) return set({ actions, folds })
+      const { readAt = null } = answer
       const found = answer.user.data?.attributes
       const { viewer } = state
       const isSame = viewer.status === 'member' && viewer.user.userId === found?.userId
@@ -160,7 +168,14 @@ export function createViewerStore() {
       }
       if (localValues.get(USER_ID_KEY) !== user.userId) forgetOnDevice(READ_FLAG_PREFIX, DRAFT_PREFIX)
       localValues.set(USER_ID_KEY, user.userId)
-      set({ viewer: { status: 'member', user }, actions, folds, confirmed: true, waitedInVain: false })
+      set({
+        viewer: { status: 'member', user },
+        actions,
+        folds,
+        readAt,
+        confirmed: true,
+        waitedInVain: false,
+      })
     },
 
     setAction(list: ActionList, id: string, value: boolean) {
