@@ -7,7 +7,8 @@ const GAME = 'minecraft'
 const AT_MOST_MS = 10_000
 const content: ReviewContent = {
   ...{ title: '何度でも始められる', good: '自由', bad: '', forWhom: '', spoiler: false, score: 8 },
-  ...{ platform: null, hours: 40, outcome: 'endless', difficulty: null },
+  // One of the platforms that the demo content gives the game.
+  ...{ platform: 'PC', hours: 40, outcome: 'endless', difficulty: null },
   document: {
     ...emptyDocument(),
     content: [
