@@ -8,6 +8,7 @@ import { firstComments } from '#app/entities/comment/comment-queries.ts'
 import { CommentThreads } from '#app/entities/comment/comment-threads.tsx'
 import { LiveComments } from '#app/entities/comment/live-comments.tsx'
 import type { Quoting } from '#app/entities/comment/quoting.ts'
+import { useMayComment } from '#app/entities/comment/use-may-comment.ts'
 import { WriteBox } from '#app/entities/comment/write-box.tsx'
 import { useArticleCommentsText } from '#app/features/articles/comments-strings.ts'
 import { formatCount } from '#app/i18n/format.ts'
@@ -38,6 +39,7 @@ export default function ArticleComments({
   const isSelecting = useFirstSelection()
   useMarkedPassage()
   usePressedBefore(takePressed)
+  const mayComment = useMayComment(articlePath, data?.meta.audience ?? 'all', view?.author ?? null)
   if (!data || !view) return null
   /** The version that is shown above; without it no passage can be quoted. */
   const { textRef } = view.article
@@ -57,7 +59,7 @@ export default function ArticleComments({
             threads={data.data}
             articlePath={articlePath}
             address={address}
-            isClosed={data.meta.audience === 'none'}
+            isClosed={!mayComment}
           />
         )}
         <LiveComments articlePath={articlePath} address={address} known={totalCount} />
@@ -70,7 +72,7 @@ export default function ArticleComments({
           onUnquote={() => setQuote(null)}
         />
       </div>
-      {isSelecting && textRef && data.meta.audience !== 'none' && (
+      {isSelecting && textRef && mayComment && (
         <QuietBoundary>
           <Suspense>
             <QuotePassage textRef={textRef} onQuote={setQuote} />
