@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { button, type Person, settled, startBrowser, visit } from './browser.ts'
+import { button, type Person, settled, startBrowser, visit, visitUntil } from './browser.ts'
 import { jaDesktop, jaPhone } from './combinations.ts'
 import { becomeMember, callApi, newName, PICTURE } from './people.ts'
 
@@ -87,6 +87,51 @@ it('a comment shows the picture that was chosen with it', async () => {
     .locator('article', { hasText: '地図です。' })
     .getByRole('img', { name: words.comments.picture })
     .waitFor()
+})
+
+it('a reply to a long conversation is found by its notice, and marked', async () => {
+  const { page, words } = author
+  const asked = '長い会話の始まりです。'
+  const article_path = address.split('/').at(-1)
+  const { data } = await callApi<{ data: { id: string } }>(reader, 'POST', 'article_comments', {
+    ...{ article_path, body: asked },
+  })
+  const answers = ['一つめの答えです。', '二つめの答えです。', '三つめの答えです。', '四つめの答えです。']
+  for (const body of answers)
+    await callApi(author, 'POST', 'article_comments_replies', { article_comment_id: data.id, body })
+  await visitUntil(author, `${address}/comments?sort=newest`, shown => shown.getByText(words.comments.moreReplies(4)))
+  await page.locator(`#c-${data.id}`).getByRole('button', { name: words.comments.reply, exact: true }).click()
+  await page.getByLabel(words.comments.writeReply).fill('五つめの答えです。')
+  await button(page, words.comments.post).click()
+  await page.getByText(words.comments.replied).waitFor()
+  await button(page, words.comments.seeReply).click()
+  await page.waitForURL(/#c-\w{13}$/)
+  const reply = page.locator('article', { hasText: '五つめの答えです。' })
+  await reply.waitFor()
+  await expect.poll(() => reply.evaluate(element => getComputedStyle(element).outlineStyle)).toBe('solid')
+})
+
+it('a comment whose response is lost is posted once, also when it is sent again', async () => {
+  const { page, words } = reader
+  const body = '返事が届かなくても一度だけです。'
+  await visit(reader, `${address}/comments`)
+  await button(page, words.comments.write).click()
+  await page.getByLabel(words.comments.write).fill(body)
+  await page.route('**/api/article_comments', async route => {
+    if (route.request().method() !== 'POST') return route.continue()
+    await route.fetch()
+    await route.abort()
+  })
+  await button(page, words.comments.post).click()
+  await page.getByRole('alertdialog').getByText(words.failures.offline).waitFor()
+  await page.unroute('**/api/article_comments')
+  await page.keyboard.press('Escape')
+  await page.getByRole('alertdialog').waitFor({ state: 'detached' })
+  // The text is kept.
+  expect(await page.getByLabel(words.comments.write).inputValue()).toBe(body)
+  await button(page, words.comments.post).click()
+  await page.getByText(words.comments.see).waitFor()
+  expect(await page.locator('article', { hasText: body }).count()).toBe(1)
 })
 
 it('an own comment is deleted, and the deletion is undone', async () => {
