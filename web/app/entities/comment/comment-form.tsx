@@ -68,7 +68,7 @@ export default function CommentForm(props: CommentFormProps) {
     setBody(next)
     keepDraft(userId, place, next === edits?.body ? '' : next)
   }
-  /** What is written now: it may have been written while another text was being sent. */
+  /** The text in the box now, which may be newer than one that is being sent. */
   const written = () => box.current?.querySelector('textarea')?.value ?? ''
   const { run, isPending } = useCommand<string, WrittenComment>({
     request: words =>
