@@ -99,7 +99,9 @@ it('a reply to a long conversation is found by its notice, and marked', async ()
   const answers = ['一つめの答えです。', '二つめの答えです。', '三つめの答えです。', '四つめの答えです。']
   for (const body of answers)
     await callApi(author, 'POST', 'article_comments_replies', { article_comment_id: data.id, body })
-  await visitUntil(author, `${address}/comments?sort=newest`, shown => shown.getByText(words.comments.moreReplies(4)))
+  await visitUntil(author, `${address}/comments?sort=newest`, shown =>
+    shown.getByText(words.comments.moreReplies(4)),
+  )
   await page.locator(`#c-${data.id}`).getByRole('button', { name: words.comments.reply, exact: true }).click()
   await page.getByLabel(words.comments.writeReply).fill('五つめの答えです。')
   await button(page, words.comments.post).click()

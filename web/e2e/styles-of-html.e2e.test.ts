@@ -24,10 +24,14 @@ it('the HTML of every public page has its styles before any script is loaded', a
   for (const { path, render, development } of routeTable) {
     if (render !== 'public' || development) continue
     const html = await (await fetch(url + addressOf(path, NOBODY))).text()
-    const linked = [...html.matchAll(/rel="stylesheet" href="\/assets\/([^"]+)"/g)].map(([, name = '']) => name)
+    const linked = [...html.matchAll(/rel="stylesheet" href="\/assets\/([^"]+)"/g)].map(
+      ([, name = '']) => name,
+    )
     expect(linked, path).not.toEqual([])
     const styled = new Set(linked.flatMap(name => [...(classes.get(name) ?? [])]))
-    const used = new Set([...html.matchAll(/ class="([^"]*)"/g)].flatMap(([, names = '']) => names.split(' ')))
+    const used = new Set(
+      [...html.matchAll(/ class="([^"]*)"/g)].flatMap(([, names = '']) => names.split(' ')),
+    )
     for (const name of used) if (somewhere.has(name) && !styled.has(name)) missing.push(`${path}: ${name}`)
   }
   expect(missing).toEqual([])

@@ -136,8 +136,12 @@ describe('route table', () => {
   it('declares each query parameter that a page rendered on the server reads', () => {
     const undeclared = routeTable.flatMap(({ page, render, query = [] }) => {
       const source = readFileSync(new URL(`../features/${page}.page.tsx`, import.meta.url), 'utf8')
-      const read = [...source.matchAll(/\bsearch\.(?:get|getAll|has)\('(\w+)'\)/g)].map(([, name = '']) => name)
-      return render === 'public' ? read.filter(name => !query.includes(name)).map(name => `${page}: ${name}`) : []
+      const read = [...source.matchAll(/\bsearch\.(?:get|getAll|has)\('(\w+)'\)/g)].map(
+        ([, name = '']) => name,
+      )
+      return render === 'public'
+        ? read.filter(name => !query.includes(name)).map(name => `${page}: ${name}`)
+        : []
     })
     expect(undeclared).toEqual([])
   })

@@ -14,6 +14,7 @@ export function useMayComment(
   const viewer = useViewer()
   const isWriter = useAction('own_article_paths', articlePath)
   const isFollower = useAction('following_user_names', author?.name ?? '')
-  if (audience !== 'followers' || viewer.status !== 'member' || isWriter || !author?.name) return audience !== 'none'
+  if (audience !== 'followers' || viewer.status !== 'member' || isWriter || !author?.name)
+    return audience !== 'none'
   return isFollower !== false
 }
