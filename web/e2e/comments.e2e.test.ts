@@ -1,3 +1,4 @@
+import { REPLIES_SHOWN } from '@koryaku/contracts/comments/comment-parts.ts'
 import { beforeAll, expect, it } from 'vitest'
 import { button, type Person, settled, startBrowser, visit, visitUntil } from './browser.ts'
 import { jaDesktop, jaPhone } from './combinations.ts'
@@ -91,24 +92,26 @@ it('a comment shows the picture that was chosen with it', async () => {
 
 it('a reply to a long conversation is found by its notice, and marked', async () => {
   const { page, words } = author
-  const asked = '長い会話の始まりです。'
-  const article_path = address.split('/').at(-1)
-  const { data } = await callApi<{ data: { id: string } }>(reader, 'POST', 'article_comments', {
-    ...{ article_path, body: asked },
+  // A member may post ten comments in a minute.
+  const others = await newPerson(jaDesktop)
+  await becomeMember(others, newName('hoka'))
+  const { data } = await callApi<{ data: { id: string } }>(others, 'POST', 'article_comments', {
+    ...{ article_path: address.split('/').at(-1), body: '長い会話の始まりです。' },
   })
-  const answers = ['一つめの答えです。', '二つめの答えです。', '三つめの答えです。', '四つめの答えです。']
+  const answers = Array.from({ length: REPLIES_SHOWN + 1 }, (_, n) => `${n + 1}番めの答えです。`)
   for (const body of answers)
-    await callApi(author, 'POST', 'article_comments_replies', { article_comment_id: data.id, body })
+    await callApi(others, 'POST', 'article_comments_replies', { article_comment_id: data.id, body })
   await visitUntil(author, `${address}/comments?sort=newest`, shown =>
-    shown.getByText(words.comments.moreReplies(4)),
+    shown.getByText(words.comments.moreReplies(answers.length)),
   )
-  await page.locator(`#c-${data.id}`).getByRole('button', { name: words.comments.reply, exact: true }).click()
-  await page.getByLabel(words.comments.writeReply).fill('五つめの答えです。')
+  const asked = page.locator(`#c-${data.id}`)
+  await asked.getByRole('button', { name: words.comments.reply, exact: true }).click()
+  await page.getByLabel(words.comments.writeReply).fill('最後の答えです。')
   await button(page, words.comments.post).click()
   await page.getByText(words.comments.replied).waitFor()
   await button(page, words.comments.seeReply).click()
   await page.waitForURL(/#c-\w{13}$/)
-  const reply = page.locator('article', { hasText: '五つめの答えです。' })
+  const reply = page.locator('article', { hasText: '最後の答えです。' })
   await reply.waitFor()
   await expect.poll(() => reply.evaluate(element => getComputedStyle(element).outlineStyle)).toBe('solid')
 })
