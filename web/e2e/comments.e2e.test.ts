@@ -1,4 +1,5 @@
 import { REPLIES_SHOWN } from '@koryaku/contracts/comments/comment-parts.ts'
+import type { Response } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { button, type Person, settled, startBrowser, visit, visitUntil } from './browser.ts'
 import { jaDesktop, jaPhone } from './combinations.ts'
@@ -74,6 +75,35 @@ it('an open page shows that a comment was posted meanwhile', async () => {
   await callApi(author, 'POST', 'article_comments', { article_path, body: '五つめの角です。' })
   await page.getByRole('button', { name: words.comments.newComments(1) }).click()
   await page.getByText('五つめの角です。').waitFor()
+})
+
+it('an own comment is not announced as a new one', async () => {
+  const { page, words } = reader
+  const isTotal = (url: string) => /article_comments\?.*\bper=1(&|$)/.test(url)
+  await visit(reader, address)
+  const counted = page.waitForResponse(answer => isTotal(answer.url()))
+  await button(page, words.comments.write).click()
+  const totalIn = async (answer: Response) => (await answer.json()).meta.totalCount as number
+  const before = await totalIn(await counted)
+  let release = () => {}
+  const isReleased = new Promise<void>(resolve => {
+    release = resolve
+  })
+  // The number of comments is read before the list.
+  await page.route(/article_comments\?.*\bper=3(&|$)/, async route => {
+    await isReleased
+    await route.continue()
+  })
+  await page.getByLabel(words.comments.write).fill('六つめの角です。')
+  const [recounted] = await Promise.all([
+    page.waitForResponse(async answer => isTotal(answer.url()) && (await totalIn(answer)) > before),
+    button(page, words.comments.post).click(),
+  ])
+  await recounted.finished()
+  expect(await page.getByRole('button', { name: words.comments.newComments(1) }).count()).toBe(0)
+  release()
+  await page.getByText(words.comments.see).waitFor()
+  await page.unrouteAll()
 })
 
 it('a comment shows the picture that was chosen with it', async () => {
