@@ -15,7 +15,7 @@ const TURNS = {
   perKey: { places: READS_OF_NETWORK, waiting: WAITING_OF_NETWORK },
 }
 
-export type TakeTurn = <Result>(network: string, read: () => Promise<Result>) => Promise<Result>
+type TakeTurn = <Result>(network: string, read: () => Promise<Result>) => Promise<Result>
 
 /**
  * Limits concurrent reads of notifications, which take several queries each. Client networks take turns.
