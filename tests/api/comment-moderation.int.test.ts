@@ -290,7 +290,9 @@ describe('a suspended comment', () => {
       suspension: { appeal: '冗談でした', appealState: 'waiting' },
     })
     const summary = (await read('moderation/summary', moderator)).json().data.attributes
-    expect(summary.comments).toBeGreaterThan(0)
+    expect(summary.commentLists.appeals).toBeGreaterThan(0)
+    const { reported, held, appeals } = summary.commentLists
+    expect(summary.comments).toBe(reported + held + appeals)
     last = await moderate(id, 'decide_appeal', { outcome: 'overturned', reason: 'わかりました' })
     expect((await found(id))?.attributes.state).toBe('shown')
     expect(await bell(reader)).toEqual(['appeal_overturned', 'suspended'])

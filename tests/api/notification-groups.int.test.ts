@@ -66,6 +66,18 @@ describe('the page of notifications', () => {
     expect(groups.meta).toEqual({ next: null, uncheckedCount: 7 })
   })
 
+  it('answers other networks while one reads without pause', async () => {
+    const [poller, other] = (await newMembers(2)) as [Member, Member]
+    const read = ({ headers }: Member, address: string) =>
+      site.get('/api/my/notifications', { headers: { ...headers, 'x-forwarded-for': address } })
+    const polls = Array.from({ length: 100 }, () => read(poller, '203.0.113.7'))
+    expect((await read(other, '198.51.100.9')).statusCode).toBe(200)
+    // Those beyond the share of their network are rejected.
+    const statuses = (await Promise.all(polls)).map(({ statusCode }) => statusCode)
+    expect(statuses.filter(status => status !== 200 && status !== 503)).toEqual([])
+    expect(statuses).toContain(200)
+  })
+
   it('regroups when a like is withdrawn or its user is blocked', async () => {
     const [author, fan, other, third] = (await newMembers(4)) as [Member, Member, Member, Member]
     const article = await publish(author)

@@ -56,6 +56,20 @@ async function hold({ page }: Person, code: RegExp): Promise<() => void> {
   return release
 }
 
+it('the votes and the author stay while their code is loaded', async () => {
+  const { page, words } = reader
+  const release = await hold(reader, EXTRA)
+  await visit(reader, address)
+  // The viewer is known: the page was rendered again.
+  await button(page, words.notifications.bell).waitFor()
+  expect(await page.getByRole('heading', { name: words.readerVotes.title }).count()).toBe(1)
+  expect(await page.getByRole('region', { name: words.articles.author }).count()).toBe(1)
+  release()
+  // The reader is the author: their own votes are numbers.
+  await page.getByRole('heading', { name: words.readerVotes.titleOfOwn }).waitFor()
+  await page.unroute(EXTRA)
+})
+
 it('a button that is pressed before its code is loaded keeps the focus, and works then', async () => {
   const { page, words } = reader
   const release = await hold(reader, CODE)

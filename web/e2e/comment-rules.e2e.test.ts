@@ -105,6 +105,8 @@ it('a member who does not follow the author is offered that in place of the box'
   await author.page.getByLabel(author.words.commentRules.audience).selectOption('followers')
   await author.page.getByText(author.words.commentRules.changed.followers).waitFor()
   await visitUntil(reader, address, page => page.getByText(words.comments.followersOnly))
+  // A reply would be rejected after it was written.
+  await expect.poll(() => button(reader.page, words.comments.reply).count()).toBe(0)
   // The other one is in the head of the article.
   const follow = page.getByRole('button', { name: words.follows.followLabel(AUTHOR) }).last()
   await follow.waitFor()

@@ -71,6 +71,8 @@ it('is shown by a moderator', async () => {
   const list = '/moderation?tab=comments&comments=held'
   const waiting = page.locator('main li', { hasText: `@${name}` })
   await visitUntil(moderator, list, () => waiting)
+  // The choice of lists contains how many wait.
+  await expect.poll(() => page.locator('main option[value="held"]').textContent()).toMatch(/\d/)
   await waiting.getByText(words.moderation.comments.heldBy.first_links).waitFor()
   await look(moderator, 'held-comments')
   await waiting.getByRole('button', { name: words.moderation.comments.release }).click()

@@ -1,3 +1,5 @@
+import { REPLIES_SHOWN } from '@koryaku/contracts/comments/comment-parts.ts'
+import type { Response } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { button, type Person, reload, startBrowser, visit, visitUntil } from './browser.ts'
 import { jaDesktop, jaPhone } from './combinations.ts'
@@ -79,6 +81,35 @@ it('an open page shows that a comment was posted meanwhile', async () => {
   await page.getByText('五つめの角です。').waitFor()
 })
 
+it('an own comment is not announced as a new one', async () => {
+  const { page, words } = reader
+  const isTotal = (url: string) => /article_comments\?.*\bper=1(&|$)/.test(url)
+  await visit(reader, address)
+  const counted = page.waitForResponse(answer => isTotal(answer.url()))
+  await button(page, words.comments.write).click()
+  const totalIn = async (answer: Response) => (await answer.json()).meta.totalCount as number
+  const before = await totalIn(await counted)
+  let release = () => {}
+  const isReleased = new Promise<void>(resolve => {
+    release = resolve
+  })
+  // The number of comments is read before the list.
+  await page.route(/article_comments\?.*\bper=3(&|$)/, async route => {
+    await isReleased
+    await route.continue()
+  })
+  await page.getByLabel(words.comments.write).fill('六つめの角です。')
+  const [recounted] = await Promise.all([
+    page.waitForResponse(async answer => isTotal(answer.url()) && (await totalIn(answer)) > before),
+    button(page, words.comments.post).click(),
+  ])
+  await recounted.finished()
+  expect(await page.getByRole('button', { name: words.comments.newComments(1) }).count()).toBe(0)
+  release()
+  await page.getByText(words.comments.see).waitFor()
+  await page.unrouteAll()
+})
+
 it('a comment shows the picture that was chosen with it', async () => {
   const { page, words } = author
   await visit(author, `${address}/comments`)
@@ -91,6 +122,55 @@ it('a comment shows the picture that was chosen with it', async () => {
     .locator('article', { hasText: '地図です。' })
     .getByRole('img', { name: words.comments.picture })
     .waitFor()
+})
+
+it('a reply to a long conversation is found by its notice, and marked', async () => {
+  const { page, words } = author
+  // A member may post ten comments in a minute.
+  const others = await newPerson(jaDesktop)
+  await becomeMember(others, newName('hoka'))
+  const { data } = await callApi<{ data: { id: string } }>(others, 'POST', 'article_comments', {
+    ...{ article_path: address.split('/').at(-1), body: '長い会話の始まりです。' },
+  })
+  const answers = Array.from({ length: REPLIES_SHOWN + 1 }, (_, n) => `${n + 1}番めの答えです。`)
+  for (const body of answers)
+    await callApi(others, 'POST', 'article_comments_replies', { article_comment_id: data.id, body })
+  await visitUntil(author, `${address}/comments?sort=newest`, shown =>
+    shown.getByText(words.comments.moreReplies(answers.length)),
+  )
+  const asked = page.locator(`#c-${data.id}`)
+  await asked.getByRole('button', { name: words.comments.reply, exact: true }).click()
+  await page.getByLabel(words.comments.writeReply).fill('最後の答えです。')
+  await button(page, words.comments.post).click()
+  await page.getByText(words.comments.replied).waitFor()
+  await button(page, words.comments.seeReply).click()
+  await page.waitForURL(/#c-\w{13}$/)
+  const reply = page.locator('article', { hasText: '最後の答えです。' })
+  await reply.waitFor()
+  await expect.poll(() => reply.evaluate(element => getComputedStyle(element).outlineStyle)).toBe('solid')
+})
+
+it('a comment whose response is lost is posted once, also when it is sent again', async () => {
+  const { page, words } = reader
+  const body = '返事が届かなくても一度だけです。'
+  await visit(reader, `${address}/comments`)
+  await button(page, words.comments.write).click()
+  await page.getByLabel(words.comments.write).fill(body)
+  await page.route('**/api/article_comments', async route => {
+    if (route.request().method() !== 'POST') return route.continue()
+    await route.fetch()
+    await route.abort()
+  })
+  await button(page, words.comments.post).click()
+  await page.getByRole('alertdialog').getByText(words.failures.offline).waitFor()
+  await page.unroute('**/api/article_comments')
+  await page.keyboard.press('Escape')
+  await page.getByRole('alertdialog').waitFor({ state: 'detached' })
+  // The text is kept.
+  expect(await page.getByLabel(words.comments.write).inputValue()).toBe(body)
+  await button(page, words.comments.post).click()
+  await page.getByText(words.comments.see).waitFor()
+  expect(await page.locator('article', { hasText: body }).count()).toBe(1)
 })
 
 it('an own comment is deleted, and the deletion is undone', async () => {

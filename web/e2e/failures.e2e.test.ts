@@ -77,6 +77,10 @@ describe.each(corners)('failures ($language, $size.width)', combination => {
       [401, { code: 'not_signed_in' }, failures.signInTitle],
       [403, { code: 'email_verification_required' }, failures.resend],
       [422, { code: 'invalid_request', detail: '長すぎます' }, '長すぎます'],
+      [403, { code: 'forbidden' }, failures.forbiddenTitle],
+      [404, { code: 'not_found' }, failures.notFoundTitle],
+      [429, { code: 'too_many_requests' }, failures.tooMany],
+      [503, { code: 'temporarily_unavailable' }, failures.unavailableTitle],
       [500, { code: 'internal_error' }, failures.unknownTitle],
     ] as const
     await visit(member, '/')
@@ -90,7 +94,7 @@ describe.each(corners)('failures ($language, $size.width)', combination => {
         .first()
         .click()
       await dialog().getByText(says).first().waitFor()
-      if (status === 403) {
+      if (error.code === 'email_verification_required') {
         // The email address is verified: the provider would reject the request.
         await page.route('**/api/identity/send-verification-email', route => route.fulfill({ json: {} }))
         await button(page, failures.resend).click()

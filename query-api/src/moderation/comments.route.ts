@@ -99,12 +99,12 @@ const lists = {
   },
 }
 
-/** SQL: number of open cases, waiting appeals and held comments. */
-export const waitingComments = (reader: Expression<string>) =>
-  read.selectNoFrom([
-    sql<number>`${countListed(reported.open(reader))} + ${countListed(appealed(reader))}
-      + ${countListed(held(reader))}`.as('count'),
-  ])
+/** SQL: numbers of open cases, held comments and waiting appeals. */
+export const waitingComments = (reader: Expression<string>) => [
+  sql<number>`${countListed(reported.open(reader))}`.as('reported'),
+  sql<number>`${countListed(held(reader))}`.as('held'),
+  sql<number>`${countListed(appealed(reader))}`.as('commentAppeals'),
+]
 
 /** Moderators do not read the reports about their own comments. */
 const othersComment = statement((commentId: Param<string>, reader: Reader) =>

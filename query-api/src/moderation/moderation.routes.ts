@@ -65,7 +65,7 @@ const summary = prepared('moderation-summary', (reader: Param<string>) => {
     sql<number>`${countListed(suspended)}`.as('suspended'),
     sql<number>`${suspendedReviews}`.as('suspendedReviews'),
     sql<number>`${appealedReviews}`.as('reviewAppeals'),
-    sql<number>`${waitingComments(reader)}`.as('comments'),
+    ...waitingComments(reader),
   ])
 })
 const ownSuspension = prepared('own-suspension', (articleId: Param<string>, authorId: Param<string>) =>
@@ -126,14 +126,12 @@ export function moderationRoutes(app: HttpApp, { db, readModels }: Context): voi
     },
     (request, reply) =>
       answerPrivate(request, reply, readModels, async () => {
-        const [attributes] = await summary(db, viewerOf(request).userId)
-        return JSON.stringify({
-          data: {
-            type: 'moderationSummary',
-            id: 'now',
-            attributes: attributes satisfies ModerationSummary | undefined,
-          },
-        })
+        const [counts] = await summary(db, viewerOf(request).userId)
+        const { reported = 0, held = 0, commentAppeals = 0, ...others } = counts ?? {}
+        const commentLists = { reported, held, appeals: commentAppeals }
+        const comments = reported + held + commentAppeals
+        const attributes = { ...others, comments, commentLists } satisfies Partial<ModerationSummary>
+        return JSON.stringify({ data: { type: 'moderationSummary', id: 'now', attributes } })
       }),
   )
 

@@ -28,12 +28,14 @@ import { type Param, prepared } from '@koryaku/contracts/tables/statements.ts'
 import { isWantedNotice } from '@koryaku/contracts/tables/unwanted.ts'
 import { hasUncheckedWork } from '@koryaku/contracts/tables/waiting-for-staff.ts'
 import type { HttpApp } from '@koryaku/server-kit/http-app.ts'
+import { networkOf } from '@koryaku/server-kit/network.ts'
 import { sql } from 'kysely'
 import { answerPrivate } from '#reading/answers.ts'
 import { articleFragments, gameFragments, userFragments } from '#reading/fragments.ts'
 import { listDocument, pageWindow } from '#reading/list-document.ts'
 import type { Context } from '../context.ts'
 import { viewerOf } from '../viewer.ts'
+import { createNotificationTurns } from './notification-turns.ts'
 import { isRinging } from './ringing.ts'
 
 /** Before any position, and behind all of them. */
@@ -195,6 +197,7 @@ const reads = [
 
 /** GET my/notifications, GET my/notifications/grouped. */
 export function notificationRoutes(app: HttpApp, { db, cards, readModels }: Context): void {
+  const takeTurn = createNotificationTurns()
   app.get(
     '/api/my/notifications',
     {
@@ -205,15 +208,21 @@ export function notificationRoutes(app: HttpApp, { db, cards, readModels }: Cont
       schema: { querystring: pageQuerySchema, response: { 200: notificationList } },
     },
     (request, reply) =>
-      answerPrivate(request, reply, readModels, async () => {
-        const { userId } = viewerOf(request)
-        const { limit, offset } = pageWindow(request.query)
-        const rows = await pageOf(db, userId, limit, offset)
-        const [counts] = await ringingCounts(db, userId, COUNTED_MAX)
-        const { total = '0', unchecked = '0' } = counts ?? {}
-        const meta = { totalCount: Number(total), uncheckedCount: Number(unchecked) }
-        return listDocument(rows.map(resource).join(','), await includedOf({ db, cards }, rows, userId), meta)
-      }),
+      answerPrivate(request, reply, readModels, () =>
+        takeTurn(networkOf(request.ip), async () => {
+          const { userId } = viewerOf(request)
+          const { limit, offset } = pageWindow(request.query)
+          const rows = await pageOf(db, userId, limit, offset)
+          const [counts] = await ringingCounts(db, userId, COUNTED_MAX)
+          const { total = '0', unchecked = '0' } = counts ?? {}
+          const meta = { totalCount: Number(total), uncheckedCount: Number(unchecked) }
+          return listDocument(
+            rows.map(resource).join(','),
+            await includedOf({ db, cards }, rows, userId),
+            meta,
+          )
+        }),
+      ),
   )
   app.get(
     '/api/my/notifications/grouped',
@@ -222,19 +231,25 @@ export function notificationRoutes(app: HttpApp, { db, cards, readModels }: Cont
       schema: { querystring: notificationGroupsQuery, response: { 200: notificationGroups } },
     },
     (request, reply) =>
-      answerPrivate(request, reply, readModels, async () => {
-        const { userId } = viewerOf(request)
-        const { kind, before = LAST } = request.query
-        // One more than is shown: whether there are more.
-        const found = kind
-          ? await groupsOfKind(db, userId, before, PAGE_SIZE + 1, kind)
-          : await groupsOf(db, userId, before, PAGE_SIZE + 1)
-        const rows = found.slice(0, PAGE_SIZE)
-        const [counts] = await allCounts(db, userId, COUNTED_MAX)
-        const next = found.length > PAGE_SIZE ? (rows.at(-1)?.position ?? null) : null
-        const meta = { next, uncheckedCount: Number(counts?.unchecked ?? 0) }
-        return listDocument(rows.map(resource).join(','), await includedOf({ db, cards }, rows, userId), meta)
-      }),
+      answerPrivate(request, reply, readModels, () =>
+        takeTurn(networkOf(request.ip), async () => {
+          const { userId } = viewerOf(request)
+          const { kind, before = LAST } = request.query
+          // One more than is shown: whether there are more.
+          const found = kind
+            ? await groupsOfKind(db, userId, before, PAGE_SIZE + 1, kind)
+            : await groupsOf(db, userId, before, PAGE_SIZE + 1)
+          const rows = found.slice(0, PAGE_SIZE)
+          const [counts] = await allCounts(db, userId, COUNTED_MAX)
+          const next = found.length > PAGE_SIZE ? (rows.at(-1)?.position ?? null) : null
+          const meta = { next, uncheckedCount: Number(counts?.unchecked ?? 0) }
+          return listDocument(
+            rows.map(resource).join(','),
+            await includedOf({ db, cards }, rows, userId),
+            meta,
+          )
+        }),
+      ),
   )
 }
 

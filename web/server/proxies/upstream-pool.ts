@@ -1,7 +1,7 @@
+import { FairQueue, type FairQueueOptions } from '@koryaku/server-kit/fair-queue.ts'
 import { networkOf } from '@koryaku/server-kit/network.ts'
 import { onClientLeft } from '@koryaku/server-kit/patience.ts'
 import { Agent, type Dispatcher } from 'undici'
-import { FairQueue, type FairQueueOptions } from '#server/fair-queue.ts'
 
 /** How much may be under way to each service, and how long anything waits. */
 export interface PoolOptions extends FairQueueOptions {

@@ -131,8 +131,9 @@ const moderationSummary = z.object({
   inquiries: countSchema,
   suspendedReviews: countSchema,
   reviewAppeals: countSchema,
-  /** Comments with open reports, and appeals about comments. */
+  /** Comments with open reports, held ones, and appeals about comments; the sum of the lists below. */
   comments: countSchema,
+  commentLists: z.object({ reported: countSchema, held: countSchema, appeals: countSchema }),
 })
 export type ModerationSummary = z.output<typeof moderationSummary>
 export const moderationSummaryDocument = dataOf(resourceOf('moderationSummary', moderationSummary))

@@ -1,6 +1,7 @@
 import type { WrittenComment } from '@koryaku/contracts/comments/comment.api.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { path } from '#app/api/client.ts'
 import { commentQueryKeys } from '#app/api/comment-query-keys.ts'
 import type { UploadedImage } from '#app/api/upload-image.ts'
@@ -18,6 +19,7 @@ import { useViewer } from '#app/entities/viewer/viewer.tsx'
 import { AppLink } from '#app/ui/app-link.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Field, Form, TextArea } from '#app/ui/field.tsx'
+import { useToast } from '#app/ui/toast.tsx'
 
 const LONGEST: typeof import('@koryaku/contracts/comments/comment-parts.ts').COMMENT_MAX = 2_000
 
@@ -49,6 +51,8 @@ export default function CommentForm(props: CommentFormProps) {
   const text = useCommentItemText()
   const client = useQueryClient()
   const viewer = useViewer()
+  const toast = useToast()
+  const navigate = useNavigate()
   const userId = viewer.status === 'member' ? viewer.user.userId : ''
   const place = edits?.id ?? replyTo ?? articlePath
   const [body, setBody] = useState(() => readDraft(userId, place) || (edits?.body ?? ''))
@@ -64,6 +68,8 @@ export default function CommentForm(props: CommentFormProps) {
     setBody(next)
     keepDraft(userId, place, next === edits?.body ? '' : next)
   }
+  /** The text in the box now, which may be newer than one that is being sent. */
+  const written = () => box.current?.querySelector('textarea')?.value ?? ''
   const { run, isPending } = useCommand<string, WrittenComment>({
     request: words =>
       edits
@@ -86,20 +92,28 @@ export default function CommentForm(props: CommentFormProps) {
       setSent(words)
       setBody('')
       return () => {
+        const typed = written()
         setSent('')
-        setBody(typed => (typed === '' ? words : `${words}\n${typed}`))
+        write(typed === '' ? words : `${words}\n${typed}`)
       }
     },
     onSuccess: async ({ data }) => {
-      keepDraft(userId, place, '')
+      keepDraft(userId, place, written())
       // Before the list is read again: a later choice belongs to the next comment.
       setPicture(null)
       onUnquote?.()
       await client.invalidateQueries({ queryKey: commentQueryKeys.of(articlePath) })
       setSent('')
       setPosted(data)
+      if (edits) onDone()
       // The form of a held reply stays, since it shows why the reply is not in the list.
-      if (edits || (replyTo && !data.attributes.held)) onDone()
+      if (!replyTo || data.attributes.held) return
+      // Only the first replies of a long conversation are shown.
+      toast(text.replied, {
+        label: text.seeReply,
+        onSelect: () => void navigate(commentAddress(address, data.id)),
+      })
+      onDone()
     },
   })
   const over = lengthOf(body) - LONGEST

@@ -1,6 +1,7 @@
 import type { CommentAuthor, CommentResource, LikedComment } from '@koryaku/contracts/comments/comment.api.ts'
 import { Ellipsis, Heart, Pin } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
 import { path } from '#app/api/client.ts'
 import styles from '#app/entities/comment/comment.module.css'
 import { commentAddress } from '#app/entities/comment/comment-address.ts'
@@ -17,6 +18,7 @@ import { useLanguage } from '#app/i18n/language.ts'
 import { AppLink } from '#app/ui/app-link.tsx'
 import { QuietBoundary } from '#app/ui/quiet-boundary.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
 
 /** Actions for the author of the comment only. */
 const OwnComment = lazy(() => import('#app/entities/comment/own-comment.tsx'))
@@ -42,6 +44,7 @@ export function CommentItem({ comment, articlePath, address, isClosed }: Comment
   const fold = useFold(id)
   const own = useAction('own_article_comment_ids', id)
   const [looks, setLooks] = useState(false)
+  const isLinked = useIsLinked(id)
   const shown = useRef<HTMLElement>(null)
   // Moves the focus to the opened comment, so that keyboard users continue there.
   useEffect(() => (looks ? shown.current?.focus() : undefined), [looks])
@@ -73,7 +76,12 @@ export function CommentItem({ comment, articlePath, address, isClosed }: Comment
     )
   const read = () => setMode('read')
   return (
-    <article id={`c-${id}`} className={styles.comment} ref={shown} tabIndex={-1}>
+    <article
+      id={`c-${id}`}
+      className={isLinked ? `${styles.comment} ${styles.linked}` : styles.comment}
+      ref={shown}
+      tabIndex={-1}
+    >
       {pinned && (
         <p className={styles.pinned}>
           <Pin aria-hidden /> {text.pinned}
@@ -82,7 +90,12 @@ export function CommentItem({ comment, articlePath, address, isClosed }: Comment
       {hidden && (
         <p className="soft">
           {text.hidden[hidden]}
-          {own && ` ${text.hiddenOfOwn}`}
+          {own && (
+            <>
+              <br />
+              {text.hiddenOfOwn}
+            </>
+          )}
         </p>
       )}
       <header className={styles.head}>
@@ -125,6 +138,13 @@ export function CommentItem({ comment, articlePath, address, isClosed }: Comment
       )}
     </article>
   )
+}
+
+/** Whether the URL names the comment. `:target` does not follow navigation without a page load. */
+function useIsLinked(id: string): boolean {
+  const { hash } = useLocation()
+  // The server does not know the fragment.
+  return useHydrated() && hash === `#c-${id}`
 }
 
 /** To its author, the reason and the appeal. */

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { hashKey, useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query'
 import { MessageCircle } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -23,7 +23,13 @@ export default function NewComments({ articlePath, address, known }: NewComments
   const navigate = useNavigate()
   const { place, isInSight } = useInSight()
   const { data } = useQuery({ ...commentTotal(articlePath), enabled: isInSight })
-  const more = (data?.meta.totalCount ?? known) - known
+  const total = hashKey(commentQueryKeys.total(articlePath))
+  /** While the list is read again, for example after an own comment, the numbers are not of the same time. */
+  const isRead = useIsFetching({
+    queryKey: commentQueryKeys.of(articlePath),
+    predicate: ({ queryHash }) => queryHash !== total,
+  })
+  const more = isRead > 0 ? 0 : (data?.meta.totalCount ?? known) - known
   const show = () => {
     void client.invalidateQueries({ queryKey: commentQueryKeys.of(articlePath) })
     void navigate(`${address}?sort=newest`)

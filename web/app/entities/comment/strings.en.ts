@@ -59,6 +59,8 @@ const en: CommentText = {
   held: 'It’s shown once a moderator has reviewed it.',
   seeHeld: 'See your comments in review',
   see: 'See your comment',
+  replied: 'Reply posted',
+  seeReply: 'See your reply',
   tooLong: over => `${over} characters too many`,
   hint: 'Up to 2,000 characters. Ctrl+Enter posts it.',
 }

@@ -57,6 +57,8 @@ const ja = {
   held: 'モデレーターが確認してから表示されます。',
   seeHeld: '確認待ちのコメントを見る',
   see: '投稿したコメントを見る',
+  replied: '返信を投稿しました',
+  seeReply: '返信を見る',
   tooLong: (over: number) => `あと${over}文字減らしてください`,
   hint: '2,000文字まで。Ctrl+Enterで投稿できます。',
 }

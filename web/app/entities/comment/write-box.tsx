@@ -1,10 +1,11 @@
 import type { CommentAudience } from '@koryaku/contracts/comments/comment-parts.ts'
 import type { UserAttributes } from '@koryaku/contracts/users/user.api.ts'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import styles from '#app/entities/comment/comment.module.css'
 import type { Quoting } from '#app/entities/comment/quoting.ts'
 import { useCommentItemText } from '#app/entities/comment/strings.ts'
+import { useMayComment } from '#app/entities/comment/use-may-comment.ts'
 import { FollowUserButton } from '#app/entities/follow/follow-button.tsx'
 import { joinAddress } from '#app/entities/viewer/joining.ts'
 import { useAction, useViewer } from '#app/entities/viewer/viewer.tsx'
@@ -54,14 +55,16 @@ export function WriteBox({
   ) : (
     closed
   )
-  const isAsked = audience === 'followers' && viewer.status === 'member' && !isWriter
+  const mayComment = useMayComment(articlePath, audience, author)
   const name = author?.name ?? null
   return (
     <>
       {audience !== 'all' && <p className="soft">{audience === 'none' ? text.closed : text.followersOnly}</p>}
       {audience !== 'none' &&
-        (isAsked && author && name !== null ? (
-          <ForFollowers author={{ ...author, name }}>{box}</ForFollowers>
+        (!mayComment && author && name !== null ? (
+          <p>
+            <FollowUserButton {...author} name={name} />
+          </p>
         ) : (
           box
         ))}
@@ -73,18 +76,5 @@ export function WriteBox({
         </QuietBoundary>
       )}
     </>
-  )
-}
-
-type NamedAuthor = UserAttributes & { name: string }
-
-/** The box, once the viewer follows the author: without it a comment would be refused after it is written. */
-function ForFollowers({ author, children }: { author: NamedAuthor; children: ReactNode }) {
-  const isFollower = useAction('following_user_names', author.name)
-  if (isFollower !== false) return children
-  return (
-    <p>
-      <FollowUserButton {...author} />
-    </p>
   )
 }

@@ -9,6 +9,7 @@ import { firstComments } from '#app/entities/comment/comment-queries.ts'
 import { CommentThreads } from '#app/entities/comment/comment-threads.tsx'
 import { LiveComments } from '#app/entities/comment/live-comments.tsx'
 import type { Quoting } from '#app/entities/comment/quoting.ts'
+import { useMayComment } from '#app/entities/comment/use-may-comment.ts'
 import { WriteBox } from '#app/entities/comment/write-box.tsx'
 import { useArticleCommentsText } from '#app/features/articles/comments-strings.ts'
 import { formatCount } from '#app/i18n/format.ts'
@@ -30,6 +31,7 @@ export default function ArticleComments({ articlePath, slug }: { articlePath: st
   const isSelecting = useFirstSelection()
   useMarkedPassage()
   usePressAgain()
+  const mayComment = useMayComment(articlePath, data?.meta.audience ?? 'all', view?.author ?? null)
   if (!data || !view) return null
   /** The version that is shown above; without it no passage can be quoted. */
   const { textRef } = view.article
@@ -49,7 +51,7 @@ export default function ArticleComments({ articlePath, slug }: { articlePath: st
             threads={data.data}
             articlePath={articlePath}
             address={address}
-            isClosed={data.meta.audience === 'none'}
+            isClosed={!mayComment}
           />
         )}
         <LiveComments articlePath={articlePath} address={address} known={totalCount} />
@@ -62,7 +64,7 @@ export default function ArticleComments({ articlePath, slug }: { articlePath: st
           onUnquote={() => setQuote(null)}
         />
       </div>
-      {isSelecting && textRef && data.meta.audience !== 'none' && (
+      {isSelecting && textRef && mayComment && (
         <QuietBoundary>
           <Suspense>
             <QuotePassage textRef={textRef} onQuote={setQuote} />

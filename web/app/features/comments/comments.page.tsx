@@ -9,6 +9,7 @@ import { commentAddress } from '#app/entities/comment/comment-address.ts'
 import { commentPage, type WantedComments } from '#app/entities/comment/comment-queries.ts'
 import { CommentThreads } from '#app/entities/comment/comment-threads.tsx'
 import { LiveComments } from '#app/entities/comment/live-comments.tsx'
+import { useMayComment } from '#app/entities/comment/use-may-comment.ts'
 import { WriteBox } from '#app/entities/comment/write-box.tsx'
 import { gameTitle } from '#app/entities/game/game-title.ts'
 import styles from '#app/features/comments/comments.module.css'
@@ -50,10 +51,12 @@ function Comments() {
   const comments = useQuery(commentPage(articlePath, wanted))
   const address = `/games/${slug}/${articlePath}/comments`
   useCommentInSight(address, comments.data !== undefined, wanted.comment)
+  const view = detail.data && articleView(detail.data)
+  const mayComment = useMayComment(articlePath, comments.data?.meta.audience ?? 'all', view?.author ?? null)
   const error = detail.error ?? comments.error
   if (error && !(detail.data && comments.data)) throw error
-  if (!detail.data || !comments.data) return <PageSkeleton />
-  const { article, author, game } = articleView(detail.data)
+  if (!view || !comments.data) return <PageSkeleton />
+  const { article, author, game } = view
   const { data: threads, meta } = comments.data
   const articleAt = `/games/${slug}/${articlePath}`
   const at = (sort: CommentOrder, page = 1) => {
@@ -97,7 +100,7 @@ function Comments() {
           threads={threads}
           articlePath={articlePath}
           address={address}
-          isClosed={meta.audience === 'none'}
+          isClosed={!mayComment}
         />
       )}
       <Pagination

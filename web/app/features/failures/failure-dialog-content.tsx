@@ -3,7 +3,7 @@ import { PILED_MARKS } from '@koryaku/contracts/piled-marks.ts'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { apiCommand, newIdempotencyKey } from '#app/api/client.ts'
-import { ApiFailure } from '#app/api/failure.ts'
+import { ApiFailure, isTransient } from '#app/api/failure.ts'
 import { hasMailbox, identity } from '#app/api/identity-client.ts'
 import { useFailureText } from '#app/features/failures/strings.ts'
 import { type Language, useLanguage } from '#app/i18n/language.ts'
@@ -18,6 +18,7 @@ type Text = ReturnType<typeof useFailureText>
 const isIn = (language: Language, words: string): boolean =>
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(words) === (language === 'ja')
 
+/** Words for a write that failed: reads report on the page. */
 function wordsFor(failure: Error, text: Text, language: Language): { title: string; detail?: string } {
   if (!(failure instanceof ApiFailure)) return { title: text.unknownTitle, detail: text.unknownText }
   if (failure.code === 'offline') return { title: text.offline }
@@ -33,6 +34,7 @@ function wordsFor(failure: Error, text: Text, language: Language): { title: stri
   if (failure.errors.some(({ detail }) => detail === PILED_MARKS)) return { title: text.piledMarks }
   const ofOne = text.ofCategory[failure.code] ?? text.ofImage[failure.code]
   if (ofOne) return { title: ofOne }
+  if (failure.status === 404) return { title: text.notFoundTitle, detail: text.notFoundText }
   if (failure.status === 403) return { title: text.forbiddenTitle, detail: text.forbiddenText }
   if (failure.status === 429) return { title: text.tooMany }
   if (failure.status === 422 || failure.status === 409) {
@@ -42,9 +44,7 @@ function wordsFor(failure: Error, text: Text, language: Language): { title: stri
       .filter(words => !/^[a-z_]*$/.test(words) && isIn(language, words))
     return { title: text.invalidTitle, detail: details.join(' ') }
   }
-  if (failure.status === 503 || failure.status === 502) {
-    return { title: text.unavailableTitle, detail: text.unavailableText }
-  }
+  if (isTransient(failure)) return { title: text.unavailableTitle, detail: text.unavailableText }
   return { title: text.unknownTitle, detail: text.unknownText }
 }
 

@@ -96,11 +96,13 @@ const en: FailureText = {
   invalidTitle: 'Sorry something went wrong.',
   offline: 'There is no connection.',
   timedOut: 'There was no answer. Please try again.',
-  tooMany: 'Too many requests. Please wait a moment.',
+  tooMany: 'Please wait a few minutes before trying again.',
   ok: 'Close',
-  forbiddenTitle: 'You cannot see this page',
-  forbiddenText: 'Your account is not allowed to open it.',
-  unavailableTitle: 'Not available right now',
-  unavailableText: 'The data cannot be read for the moment. Please try again later.',
+  notFoundTitle: 'This can’t be found',
+  notFoundText: 'It may have been deleted or is no longer public. Please reload the page to check.',
+  forbiddenTitle: 'You can’t do this',
+  forbiddenText: 'Your account isn’t allowed to do this.',
+  unavailableTitle: 'This can’t be done right now',
+  unavailableText: 'Nothing can be saved or sent for the moment. Please try again later.',
 }
 export default en

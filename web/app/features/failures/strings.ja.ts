@@ -94,12 +94,14 @@ const ja = {
   invalidTitle: '問題が発生しました。',
   offline: 'ネットワークに接続できません。',
   timedOut: '応答がありませんでした。もう一度お試しください。',
-  tooMany: '操作が多すぎます。時間をおいて、もう一度お試しください。',
+  tooMany: '短い時間に操作が続いたため、受け付けられません。時間をおいて、もう一度お試しください。',
   ok: '閉じる',
-  forbiddenTitle: 'このページは表示できません',
-  forbiddenText: 'このページを見る権限がありません。',
-  unavailableTitle: 'ただいま表示できません',
-  unavailableText: '一時的にデータを読み込めません。時間をおいて、もう一度お試しください。',
+  notFoundTitle: '対象が見つかりません',
+  notFoundText: '削除されたか、公開が終わった可能性があります。ページを再読み込みして確認してください。',
+  forbiddenTitle: 'この操作はできません',
+  forbiddenText: 'この操作をする権限がありません。',
+  unavailableTitle: 'ただいま受け付けられません',
+  unavailableText: '一時的に保存や送信ができません。時間をおいて、もう一度お試しください。',
 }
 export default ja
 export type FailureText = typeof ja

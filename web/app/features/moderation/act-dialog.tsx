@@ -118,7 +118,7 @@ export function ActDialog({
         )}
         <Field
           label={text.reason}
-          hint={text.reasonHint}
+          hint={about === 'comment' ? text.ofComment.reasonHint : text.reasonHint}
           required
           error={checked && !reason.trim() ? text.required : undefined}
         >

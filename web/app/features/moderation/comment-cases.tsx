@@ -1,6 +1,10 @@
 import type { ModeratedCommentResource } from '@koryaku/contracts/comments/moderated-comment.api.ts'
-import { moderatedCommentLists } from '@koryaku/contracts/comments/moderated-comment-lists.ts'
+import {
+  type ModeratedCommentList,
+  moderatedCommentLists,
+} from '@koryaku/contracts/comments/moderated-comment-lists.ts'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { moderationSummary } from '#app/entities/moderation/moderation-summary.ts'
 import { CommentCase } from '#app/features/moderation/comment-case.tsx'
 import { CommentRules } from '#app/features/moderation/comment-rules.tsx'
 import styles from '#app/features/moderation/moderation.module.css'
@@ -14,6 +18,11 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Field, Select } from '#app/ui/field.tsx'
 import { LoadMore } from '#app/ui/load-more.tsx'
 import { ListSkeleton } from '#app/ui/skeleton.tsx'
+
+/** Lists of comments that wait for a decision; the summary has their counts. */
+const queues = ['reported', 'held', 'appeals'] as const
+const isQueue = (name: ModeratedCommentList): name is (typeof queues)[number] =>
+  queues.some(queue => queue === name)
 
 /** Comments that wait for moderators, or the one that the address names. */
 export function CommentCases() {
@@ -52,6 +61,12 @@ function Lists() {
   const query = useInfiniteQuery(moderatedComments(which))
   if (query.error && !query.data) throw query.error
   const comments = query.data?.pages.flatMap(page => page.data) ?? []
+  const waiting = useQuery(moderationSummary()).data?.data.attributes.commentLists
+  const labelOf = (name: ModeratedCommentList) => {
+    const count = isQueue(name) ? waiting?.[name] : undefined
+    return count ? text.count(text.comments.lists[name], count) : text.comments.lists[name]
+  }
+  const next = queues.find(name => name !== which && waiting?.[name])
   return (
     <>
       <div className={styles.filters}>
@@ -59,7 +74,7 @@ function Lists() {
           <Select value={which} onChange={event => setWhich(event.target.value)}>
             {moderatedCommentLists.map(name => (
               <option key={name} value={name}>
-                {text.comments.lists[name]}
+                {labelOf(name)}
               </option>
             ))}
           </Select>
@@ -67,7 +82,12 @@ function Lists() {
       </div>
       {(which === 'held' || which === 'caught') && <CommentRules />}
       {query.isPending && <ListSkeleton rows={4} />}
-      {query.data && comments.length === 0 && <EmptyState title={text.nothing} />}
+      {query.data && comments.length === 0 && (
+        <EmptyState
+          title={text.nothing}
+          {...(next && { link: { to: `/moderation?tab=comments&comments=${next}`, label: labelOf(next) } })}
+        />
+      )}
       <Cases comments={comments} />
       {query.data && comments.length > 0 && (
         <LoadMore query={query} shown={comments.length} total={query.data.pages[0]?.meta.totalCount ?? 0} />

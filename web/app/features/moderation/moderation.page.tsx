@@ -58,7 +58,8 @@ function Moderation() {
   const { data } = useQuery(moderationSummary())
   const counts: Partial<ModerationSummary> = data?.data.attributes ?? {}
   const tabs = tabNames.map(name => {
-    const count = counts[name === 'reviews' ? 'reviewAppeals' : (name as keyof ModerationSummary)]
+    const { commentLists: _, ...numbers } = counts
+    const count = numbers[name === 'reviews' ? 'reviewAppeals' : (name as keyof typeof numbers)]
     return {
       to: name === 'reports' ? '/moderation' : `/moderation?tab=${name}`,
       label: count ? text.count(text.tabs[name], count) : text.tabs[name],

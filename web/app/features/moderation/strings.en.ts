@@ -115,6 +115,7 @@ const en: ModerationText = {
     confirmSuspend: 'Suspend this comment?',
     confirmSuspendText: 'Readers see only that it’s suspended. The author is notified.',
     confirmReinstateText: 'The comment is shown again at once. The author is notified.',
+    reasonHint: 'Shown to the author of the comment.',
   },
   reportCases: {
     listLabel: 'Reports to show',
@@ -150,10 +151,10 @@ const en: ModerationText = {
     moderate: 'Moderation',
     states: { shown: 'Shown', suspended: 'Suspended', held: 'In review', deleted: 'Deleted' },
     heldBy: {
-      first_links: 'First links of a new member',
+      first_links: 'First links of a new user',
       many_links: 'Many links',
       repeated_text: 'The same text again',
-      many_comments: 'Many comments of a new member',
+      many_comments: 'Many comments of a new user',
     },
     rules: 'Comments held automatically',
     rulesChanged: 'The rules were changed',

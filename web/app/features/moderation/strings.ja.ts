@@ -119,6 +119,7 @@ const ja = {
     confirmSuspend: 'このコメントの公開を停止しますか？',
     confirmSuspendText: '読者には「公開停止中」とだけ表示されます。投稿者に通知されます。',
     confirmReinstateText: 'コメントは、すぐに表示されます。投稿者に通知されます。',
+    reasonHint: 'コメントの投稿者に表示されます。',
   },
   reportCases: {
     listLabel: '通報の一覧',
@@ -154,10 +155,10 @@ const ja = {
     moderate: 'モデレーション',
     states: { shown: '公開中', suspended: '公開停止中', held: '確認待ち', deleted: '削除済み' },
     heldBy: {
-      first_links: '新しいメンバーのはじめてのリンク',
+      first_links: '新しいユーザーのはじめてのリンク',
       many_links: 'リンクが多い',
       repeated_text: '同じ文章のくり返し',
-      many_comments: '新しいメンバーの連続投稿',
+      many_comments: '新しいユーザーの連続投稿',
     },
     rules: '自動で確認待ちにするコメント',
     rulesChanged: '設定を変更しました',
