@@ -14,7 +14,13 @@ import { useGameListText } from '#app/features/games/list-strings.ts'
 import { NoGames } from '#app/features/games/no-games.tsx'
 import { ShelfFilter } from '#app/features/games/shelf-filter.tsx'
 import { TitleIndex } from '#app/features/games/title-index.tsx'
-import { gameSorts, gamesAddress, type WantedGames, wantedGames } from '#app/features/games/wanted-games.ts'
+import {
+  canonicalGamesAddress,
+  gameSorts,
+  gamesAddress,
+  type WantedGames,
+  wantedGames,
+} from '#app/features/games/wanted-games.ts'
 import { formatCount } from '#app/i18n/format.ts'
 import { definePage } from '#app/routes/page.ts'
 import { usePageRequest } from '#app/routes/page-context.tsx'
@@ -115,7 +121,7 @@ export default definePage({
     return {
       title: head && !isFiltered ? text.headTitle(head) : useGameText.in(language).listTitle,
       description: text.listDescription,
-      canonical: '/games',
+      canonical: canonicalGamesAddress(wanted),
       // Search results are not indexed by search engines; the list is (spec §2).
       robots: isFiltered ? 'none' : 'all',
       partMissing: wanted.page > 1 && list?.pages[0]?.data.length === 0,
