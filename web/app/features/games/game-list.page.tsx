@@ -22,6 +22,7 @@ import {
   wantedGames,
 } from '#app/features/games/wanted-games.ts'
 import { formatCount } from '#app/i18n/format.ts'
+import { FailedList } from '#app/routes/failed-list.tsx'
 import { definePage } from '#app/routes/page.ts'
 import { usePageRequest } from '#app/routes/page-context.tsx'
 import { AppLink } from '#app/ui/app-link.tsx'
@@ -41,7 +42,6 @@ function GameListPage() {
   // Visitors have no shelf: they see all games.
   const wanted = isMember ? asked : { ...asked, shelf: null }
   const result = useInfiniteQuery(wantedList(wanted, language))
-  if (result.isError && !result.data) throw result.error
   const first = result.data?.pages[0]
   const facets = first?.meta.facets
   const tabs = gameSorts
@@ -72,7 +72,8 @@ function GameListPage() {
           </AppLink>
         </p>
       )}
-      {first ? <FoundGames wanted={wanted} first={first} result={result} /> : <ListSkeleton />}
+      {first && <FoundGames wanted={wanted} first={first} result={result} />}
+      {!first && (result.isError ? <FailedList query={result} /> : <ListSkeleton />)}
     </>
   )
 }
