@@ -29,6 +29,8 @@ describe.each(cornersOf(import.meta.url))('the page of a game ($language, $size.
       .locator('section')
       .filter({ has: page.getByRole('heading', { name: words.gameHub.authors }) })
     expect(await authors.getByRole('listitem').count()).toBeGreaterThan(2)
+    await page.getByRole('heading', { name: words.gameHub.tables }).waitFor()
+    await page.getByRole('link', { name: '序盤の区間ごとの時間とレベル' }).waitFor()
     const name = words.gameHub.purposes.boss
     await page.getByRole('link', { name: `${name}: ${words.gameHub.all}` }).click()
     await arrivesAt(visitor, /^\/games\/elden-ring\/search\/./)
