@@ -6,8 +6,8 @@ interface FailedListProps {
 }
 
 /**
- * In the place of a list that cannot be read for now: what the reader typed and chose above it stays. Any other failure
- * is one of the whole page.
+ * In the place of a list that cannot be read for now: the search and the filters above it stay. Any other failure is one
+ * of the whole page.
  */
 export function FailedList({ query }: FailedListProps) {
   if (!isUnavailable(query.error)) throw query.error
