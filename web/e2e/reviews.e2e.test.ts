@@ -92,7 +92,7 @@ describe.each(corners)('a review of a game ($language, $size.width)', combinatio
     await failed.waitFor()
     await expect.poll(() => failed.evaluate(isInView)).toBe(true)
     await page.unroute(saves)
-    await button(page, words.ui.retry).click()
+    // The next attempt follows within seconds.
     await says(page, words.editor.saved)
     await page.getByLabel(reviewForm.playedOn).fill('2090-01-01')
     await button(page, reviewForm.publish).click()
