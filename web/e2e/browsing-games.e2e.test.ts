@@ -81,6 +81,16 @@ describe.each(cornersOf(import.meta.url))('browsing games ($language, $size.widt
     await page.getByText(words.ui.partFailed).waitFor({ state: 'detached' })
   })
 
+  it('shows the number of reviews of each game with reviews', async () => {
+    const person = await newPerson(combination)
+    const { page, language } = person
+    await visit(person, '/games?has_reviews=1')
+    const cards = page.locator('main li a[href*="/games/"]')
+    const all = await cards.count()
+    expect(all).toBeGreaterThan(0)
+    expect(await cards.filter({ hasText: language === 'ja' ? /レビュー/ : /\breviews?\b/ }).count()).toBe(all)
+  })
+
   it('finds nicknames as they are typed, within the filters', async () => {
     const person = await newPerson(combination)
     const { page, words } = person

@@ -88,16 +88,15 @@ function FoundGames({ wanted, first, result }: FoundGamesProps) {
   const text = useGameListText()
   const games = rowsOf(result.data?.pages, page => page.data)
   const { totalCount, facets } = first.meta
+  const { score_from, has_reviews } = wanted.filters
+  const withScores = wanted.sort === 'score' || score_from !== undefined || has_reviews !== undefined
   const addressOf = (page: number) => gamesAddress({ ...wanted, page })
   if (totalCount === 0) return <NoGames wanted={wanted} facets={facets} />
   if (games.length === 0)
     return <EmptyState title={text.noPageTitle} link={{ to: addressOf(1), label: text.firstPage }} />
   return (
     <div className={result.isPlaceholderData ? styles.old : undefined}>
-      <GameCards
-        games={games}
-        withScores={wanted.sort === 'score' || wanted.filters.score_from !== undefined}
-      />
+      <GameCards games={games} withScores={withScores} />
       <LoadMore query={result} shown={games.length} total={totalCount} />
       <noscript>
         <Pagination current={wanted.page} last={lastPage(totalCount)} addressOf={addressOf} />
