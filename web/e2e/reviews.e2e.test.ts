@@ -138,11 +138,14 @@ describe.each(corners)('a review of a game ($language, $size.width)', combinatio
     }
     const html = await (await page.request.get(page.url())).text()
     const [, facts] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html) ?? []
-    expect(JSON.parse(facts ?? 'null')).toMatchObject({
+    const review = JSON.parse(facts ?? 'null')
+    expect(review).toMatchObject({
       '@type': 'Review',
       name: title,
       reviewRating: { ratingValue: 9.5, bestRating: 10 },
     })
+    const image = await page.request.get(review.itemReviewed.image)
+    expect(image.headers()['content-type']).toBe('image/jpeg')
     expect(html).toContain(body)
     expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('all')
     expect(await button(page, words.reviews.menu(title)).count()).toBe(0)
