@@ -25,6 +25,7 @@ import { likeReviews } from './like-reviews.ts'
 import { playAgain } from './play-again.ts'
 import { seedComments } from './seed-comments.ts'
 import { seedPartner } from './seed-partner.ts'
+import { seedTables } from './seed-tables.ts'
 
 /**
  * Fills a new site through its own commands: accounts by sign-up and email, the rest by imports of the owner. An
@@ -113,6 +114,7 @@ export async function seedDemoContent(
   await seedComments(name => accounts.get(name)?.session, demoComments())
   await likeReviews(name => accounts.get(name)?.session, keyOf, reviews)
   await placeDemoShelves(name => accounts.get(name)?.session)
+  await seedTables(name => accounts.get(name)?.session)
   const writer = accounts.get('kakinoki')
   if (writer) await addSeries(writer.session)
   await addVersionsAndVotes(

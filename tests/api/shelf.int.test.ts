@@ -172,6 +172,21 @@ describe('a shelf', () => {
     })
   })
 
+  it('takes the games of an import off the shelf, unless they were changed since', async () => {
+    const slugs: string[] = []
+    for (let n = 0; n < 2; n++) slugs.push((await both.site.newGame()).slug)
+    const [imported = '', changed = ''] = slugs
+    const entries = slugs.map(of => ({ slug: of, place: { state: 'finished', minutes: 60 } }))
+    await call(member, 'POST', 'my/shelf_imports', { entries })
+    await call(member, 'PATCH', `my/shelf/${changed}`, { state: 'dropped' })
+    const of = [...entries, { slug: 'no-such-game-here', place: { state: 'finished' } }]
+    const after = await call(member, 'POST', 'my/shelf_imports/undo', { entries: of })
+    expect(after.json().data).toEqual({ removed: [imported], kept: [changed, 'no-such-game-here'] })
+    expect(slugsOf(await read('my/shelf', after, member))).toEqual([changed])
+    const again = await call(member, 'POST', 'my/shelf_imports/undo', { entries })
+    expect(again.json().data).toEqual({ removed: [], kept: slugs })
+  })
+
   it('counts a game as added in one of two concurrent imports', async () => {
     const slugs: string[] = []
     for (let n = 0; n < 8; n++) slugs.push((await both.site.newGame()).slug)

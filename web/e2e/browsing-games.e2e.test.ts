@@ -64,6 +64,33 @@ describe.each(cornersOf(import.meta.url))('browsing games ($language, $size.widt
     await page.waitForURL(url => url.search === '')
   })
 
+  it('keeps the filters when the list cannot be read, which can be tried again', async () => {
+    const person = await newPerson(combination)
+    const { page, words } = person
+    const { games: text } = words
+    await visit(person, '/games')
+    const lists = /\/api\/games\?/
+    await page.route(lists, route => route.fulfill({ status: 503, json: { errors: [] } }))
+    const genre = page.getByLabel(text.filter.genre)
+    await genre.selectOption('rpg')
+    await page.getByText(words.ui.partFailed).waitFor()
+    expect(await genre.inputValue()).toBe('rpg')
+    await page.unroute(lists)
+    await page.getByRole('button', { name: words.ui.retry }).click()
+    await page.locator('main li a[href*="/games/"]').first().waitFor()
+    await page.getByText(words.ui.partFailed).waitFor({ state: 'detached' })
+  })
+
+  it('shows the number of reviews of each game with reviews', async () => {
+    const person = await newPerson(combination)
+    const { page, language } = person
+    await visit(person, '/games?has_reviews=1')
+    const cards = page.locator('main li a[href*="/games/"]')
+    const all = await cards.count()
+    expect(all).toBeGreaterThan(0)
+    expect(await cards.filter({ hasText: language === 'ja' ? /レビュー/ : /\breviews?\b/ }).count()).toBe(all)
+  })
+
   it('finds nicknames as they are typed, within the filters', async () => {
     const person = await newPerson(combination)
     const { page, words } = person

@@ -14,6 +14,10 @@ describe.each(cornersOf(import.meta.url))('the page of a game ($language, $size.
     const { page, words } = visitor
     const answer = await page.request.get(combination.language === 'ja' ? GAME : `/en${GAME}`)
     const html = await answer.text()
+    const [, facts] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html) ?? []
+    const game = JSON.parse(facts ?? 'null')
+    expect(game).toMatchObject({ '@type': 'VideoGame', aggregateRating: { bestRating: 10, worstRating: 1 } })
+    expect((await page.request.get(game.image)).headers()['content-type']).toBe('image/jpeg')
     await visit(visitor, GAME)
     for (const purpose of articlePurposes) {
       const name = words.gameHub.purposes[purpose]
@@ -29,6 +33,8 @@ describe.each(cornersOf(import.meta.url))('the page of a game ($language, $size.
       .locator('section')
       .filter({ has: page.getByRole('heading', { name: words.gameHub.authors }) })
     expect(await authors.getByRole('listitem').count()).toBeGreaterThan(2)
+    await page.getByRole('heading', { name: words.gameHub.tables }).waitFor()
+    await page.getByRole('link', { name: '序盤の区間ごとの時間とレベル' }).waitFor()
     const name = words.gameHub.purposes.boss
     await page.getByRole('link', { name: `${name}: ${words.gameHub.all}` }).click()
     await arrivesAt(visitor, /^\/games\/elden-ring\/search\/./)

@@ -11,6 +11,11 @@ const GAME = 'celeste'
 const corners = cornersOf(import.meta.url)
 const { newPerson } = startBrowser()
 
+const isInView = (element: Element): boolean => {
+  const { top, bottom } = element.getBoundingClientRect()
+  return top >= 0 && bottom <= innerHeight
+}
+
 /** The journey of one review; each step depends on the ones before. */
 describe.each(corners)('a review of a game ($language, $size.width)', combination => {
   const title = newName(combination.language === 'ja' ? '山頂までの千回' : 'A thousand falls')
@@ -75,6 +80,26 @@ describe.each(corners)('a review of a game ($language, $size.width)', combinatio
     await page.getByText(body).waitFor()
   })
 
+  it('reports next to the button why it was not published', async () => {
+    const { page, words } = author
+    const { reviewForm } = words
+    await page.getByRole('textbox', { name: words.editor.body }).waitFor()
+    const saves = '**/api/my/game_reviews/*'
+    await page.route(saves, route => route.fulfill({ status: 503, json: { errors: [] } }))
+    await page.getByLabel(reviewForm.bad).fill('--')
+    await button(page, reviewForm.publish).click()
+    const failed = page.getByText(reviewForm.unsaved.failed)
+    await failed.waitFor()
+    await expect.poll(() => failed.evaluate(isInView)).toBe(true)
+    await page.unroute(saves)
+    // The next attempt follows within seconds.
+    await says(page, words.editor.saved)
+    await page.getByLabel(reviewForm.playedOn).fill('2090-01-01')
+    await button(page, reviewForm.publish).click()
+    await page.getByText(reviewForm.futureDay).waitFor()
+    await page.getByLabel(reviewForm.playedOn).fill('')
+  })
+
   it('is published', async () => {
     const { page, words } = author
     await page.getByRole('textbox', { name: words.editor.body }).waitFor()
@@ -113,11 +138,14 @@ describe.each(corners)('a review of a game ($language, $size.width)', combinatio
     }
     const html = await (await page.request.get(page.url())).text()
     const [, facts] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html) ?? []
-    expect(JSON.parse(facts ?? 'null')).toMatchObject({
+    const review = JSON.parse(facts ?? 'null')
+    expect(review).toMatchObject({
       '@type': 'Review',
       name: title,
       reviewRating: { ratingValue: 9.5, bestRating: 10 },
     })
+    const image = await page.request.get(review.itemReviewed.image)
+    expect(image.headers()['content-type']).toBe('image/jpeg')
     expect(html).toContain(body)
     expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('all')
     expect(await button(page, words.reviews.menu(title)).count()).toBe(0)
@@ -197,6 +225,27 @@ describe.each(corners)('a review of a game ($language, $size.width)', combinatio
     await page.getByLabel(history.at).fill('2001-01-01')
     await page.getByText(history.none(AVERAGE_FROM)).waitFor()
     expect(await scores.count()).toBe(0)
+  })
+
+  it('asks its author which text stays when another tab saved a newer one', async () => {
+    const { page, context, words } = author
+    const { reviewForm } = words
+    await visit(author, `${address}/edit`)
+    await page.getByRole('textbox', { name: words.editor.body }).waitFor()
+    const other = await context.newPage()
+    await other.goto(page.url())
+    await other.getByRole('textbox', { name: words.editor.body }).waitFor()
+    await other.getByLabel(reviewForm.good).fill('+++')
+    await says(other, words.editor.saved)
+    await other.close()
+    // Without a change to save, the page notices the newer text when it publishes.
+    await button(page, reviewForm.update).click()
+    await page.getByText(reviewForm.conflictAbove).waitFor()
+    expect(await page.getByRole('alertdialog').count()).toBe(0)
+    await button(page, reviewForm.takeTheirs).click()
+    await expect.poll(() => page.getByLabel(reviewForm.good).inputValue()).toBe('+++')
+    await button(page, reviewForm.update).click()
+    await arrivesAt(author, address)
   })
 
   it('is deleted, and restored from the notice', async () => {

@@ -7,5 +7,8 @@ export const samples = declareSamples(known => ({
     'POST /api/my/shelf_imports': {
       body: () => ({ entries: [{ slug: known.slug, place: { state: 'backlog' } }] }),
     },
+    'POST /api/my/shelf_imports/undo': {
+      body: () => ({ entries: [{ slug: known.slug, place: { state: 'backlog' } }] }),
+    },
   },
 }))

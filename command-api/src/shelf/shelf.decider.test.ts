@@ -58,6 +58,15 @@ describe('an entry of a shelf', () => {
       .when({ type: 'clear', onlyBlank: true })
       .nothingHappens()
   })
+  it('is cleared as it was imported only without a later change', () => {
+    given(shelf, [placed(finished)])
+      .when({ type: 'clear', onlyAs: finished })
+      .happens(cleared)
+    given(shelf, [placed(finished), placed(playing)])
+      .when({ type: 'clear', onlyAs: finished })
+      .nothingHappens()
+    given(shelf, []).when({ type: 'clear', onlyAs: finished }).nothingHappens()
+  })
   it('is cleared once', () => {
     given(shelf, [placed(playing)])
       .when({ type: 'clear' })

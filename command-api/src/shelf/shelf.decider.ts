@@ -5,12 +5,12 @@ import type { Decider } from '#command-handling/decider.ts'
 
 /**
  * `change`: the named fields, based on `base` if the game is not on the shelf; `add` does not change an existing entry;
- * `clear` with `onlyBlank` keeps an entry that has more than a state.
+ * `clear` keeps an entry that has more than a state with `onlyBlank`, and one that differs from `onlyAs`.
  */
 export type ShelfCommand =
   | { type: 'change'; change: Partial<ShelfPlace>; base?: ShelfPlace | null }
   | { type: 'add'; place: ShelfPlace }
-  | { type: 'clear'; onlyBlank?: boolean }
+  | { type: 'clear'; onlyBlank?: boolean; onlyAs?: ShelfPlace }
 /** Null: not on the shelf. */
 export type ShelfState = ShelfPlace | null
 
@@ -31,8 +31,9 @@ export function shelfDecider(
     },
     decide(command, state) {
       if (command.type === 'clear') {
-        const isKept = state && command.onlyBlank && !isSame(state, { ...BLANK, state: state.state })
-        return state && !isKept ? [{ type: 'ShelfCleared', data: pair }] : []
+        if (!state) return []
+        const { onlyBlank, onlyAs = onlyBlank ? { ...BLANK, state: state.state } : state } = command
+        return isSame(state, onlyAs) ? [{ type: 'ShelfCleared', data: pair }] : []
       }
       const place =
         command.type === 'add' ? command.place : changed(state ?? command.base ?? null, command.change)

@@ -3,10 +3,12 @@ import { gameStream } from '@koryaku/contracts/games/game.events.ts'
 import {
   changedShelfDocument,
   type ShelfImportDocument,
+  type ShelfImportUndoDocument,
   shelfChangeBody,
   shelfClearQuery,
   shelfImportBody,
   shelfImportDocument,
+  shelfImportUndoDocument,
   type shelfPlaceBody,
 } from '@koryaku/contracts/shelf/shelf.api.ts'
 import { shelfStream } from '@koryaku/contracts/shelf/shelf.events.ts'
@@ -121,6 +123,33 @@ export function shelfRoutes(app: HttpApp, context: Context): void {
         // A concurrent import may have been faster.
         const isAdded = await hasWritten(events, shelfStream(gameId, userId), envelopeOf(request, context))
         data[isAdded ? 'added' : 'kept'].push(slug)
+      }
+      return withPosition(reply, newest(outcomes)).send({ data })
+    },
+  )
+
+  app.post(
+    '/api/my/shelf_imports/undo',
+    {
+      config,
+      schema: {
+        summary: 'Takes games of an import off the shelf, except entries that were changed since',
+        body: shelfImportBody,
+        response: { 200: shelfImportUndoDocument },
+      },
+    },
+    async (request, reply) => {
+      const { userId } = viewerOf(request)
+      const data: ShelfImportUndoDocument['data'] = { removed: [], kept: [] }
+      const outcomes: Pick<Outcome<ShelfState>, 'position'>[] = []
+      for (const { slug, place } of request.body.entries) {
+        const family = await familyOf(context, await canonicalGameId(context, slug))
+        let isRemoved = false
+        for (const gameId of family) {
+          outcomes.push(await run(request, gameId, { type: 'clear', onlyAs: placeOf(place) }, false))
+          isRemoved ||= await hasWritten(events, shelfStream(gameId, userId), envelopeOf(request, context))
+        }
+        data[isRemoved ? 'removed' : 'kept'].push(slug)
       }
       return withPosition(reply, newest(outcomes)).send({ data })
     },

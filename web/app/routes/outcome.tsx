@@ -29,3 +29,6 @@ export function outcomeOf(error: unknown): PageOutcome {
   const missing = error.errors[0]?.detail as MissingPart | undefined
   return status === 503 && missing ? { outcome: 'unavailable', missing } : { outcome: 'unavailable' }
 }
+
+/** Whether the same read may succeed later. A list with a form shows this in its own place. */
+export const isUnavailable = (error: unknown): boolean => outcomeOf(error).outcome === 'unavailable'

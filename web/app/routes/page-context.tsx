@@ -39,5 +39,6 @@ export const pageContextOf = (request: PageRequest, site: SiteConfig, client: Qu
   ...request,
   productName: site.productName,
   absolute: path => site.publicUrl + localePath(request.language, path),
+  fileUrl: path => site.publicUrl + path,
   cache: client,
 })

@@ -13,6 +13,8 @@ export interface PageContext extends PageRequest {
   productName: string
   /** Absolute address of a path of this site, in the current language. */
   absolute: (path: string) => string
+  /** Absolute URL of a file of this site, such as an image: the same in all languages. */
+  fileUrl: (path: string) => string
   /** Loaded data: `cache.getQueryData(gameQuery(slug).queryKey)`; undefined while loading. */
   cache: QueryClient
 }

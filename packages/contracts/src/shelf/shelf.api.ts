@@ -62,6 +62,16 @@ export const shelfImportDocument = dataOf(
   }),
 )
 export type ShelfImportDocument = z.output<typeof shelfImportDocument>
+/** POST my/shelf_imports/undo {entries}: takes entries of an import off the shelf, unless they were changed since. */
+export const shelfImportUndoDocument = dataOf(
+  z.object({
+    /** Slugs of games that are not on the shelf now, and were before. */
+    removed: z.array(z.string()),
+    /** Changed since the import, or not on the shelf. */
+    kept: z.array(z.string()),
+  }),
+)
+export type ShelfImportUndoDocument = z.output<typeof shelfImportUndoDocument>
 
 /** Longest title that is matched, in characters, and titles in one request. */
 export const SHELF_TITLE_MAX = 100

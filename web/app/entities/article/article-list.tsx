@@ -5,6 +5,7 @@ import type { ArticleListQuery } from '#app/entities/article/article-queries.ts'
 import { ArticleRow } from '#app/entities/article/article-row.tsx'
 import { type ArticleView, articleViews } from '#app/entities/article/article-view.ts'
 import { useArticleText } from '#app/entities/article/strings.ts'
+import { FailedList } from '#app/routes/failed-list.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { LoadMore } from '#app/ui/load-more.tsx'
 import { ListSkeleton } from '#app/ui/skeleton.tsx'
@@ -39,7 +40,7 @@ export function ArticleList({
   const views = useMemo(() => rowsOf(result.data?.pages, articleViews), [result.data])
   const shown = useShownRows(views)
   if (result.isPending) return <ListSkeleton />
-  if (!result.data) throw result.error
+  if (!result.data) return <FailedList query={result} />
   const total = result.data.pages[0]?.meta.totalCount ?? 0
   if (views.length === 0) return empty ?? <NoArticles />
   return (

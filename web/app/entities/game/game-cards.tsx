@@ -11,7 +11,7 @@ import { AppLink } from '#app/ui/app-link.tsx'
 
 interface GameCardsProps {
   games: GameResource[]
-  /** With the average score and the number of reviews of each. */
+  /** With the number of reviews and, from five of them, the average score of each. */
   withScores?: boolean
 }
 
@@ -34,9 +34,9 @@ function GameCard({ game, withScore }: { game: GameResource['attributes']; withS
     <AppLink to={`/games/${game.slug}`} className={styles.card}>
       <Picture src={game.thumbnail} cover={coverOfGame(game, language)} />
       <span className={`clamped ${styles.title}`}>{title}</span>
-      {withScore && game.averageScore !== null && (
+      {withScore && game.gameReviewsCount > 0 && (
         <span className={styles.facts}>
-          <ShortScore score={game.averageScore} />{' '}
+          {game.averageScore !== null && <ShortScore score={game.averageScore} />}{' '}
           {text.reviews(formatCount(game.gameReviewsCount, language))}
         </span>
       )}

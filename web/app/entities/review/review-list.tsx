@@ -4,6 +4,7 @@ import { rowsOf } from '#app/api/documents.ts'
 import type { ReviewListQuery } from '#app/entities/review/review-queries.ts'
 import { ReviewRow } from '#app/entities/review/review-row.tsx'
 import { type ReviewView, reviewViews } from '#app/entities/review/review-view.ts'
+import { FailedList } from '#app/routes/failed-list.tsx'
 import { LoadMore } from '#app/ui/load-more.tsx'
 import { ListSkeleton } from '#app/ui/skeleton.tsx'
 import { useShownRows } from '#app/ui/use-shown-rows.ts'
@@ -25,7 +26,7 @@ export function ReviewList({ query, showGame, uncounted, empty, menuOf }: Review
   const views = useMemo(() => rowsOf(result.data?.pages, reviewViews), [result.data])
   const shown = useShownRows(views)
   if (result.isPending) return <ListSkeleton />
-  if (!result.data) throw result.error
+  if (!result.data) return <FailedList query={result} />
   if (views.length === 0) return empty
   const total = result.data.pages[0]?.meta.totalCount ?? 0
   return (

@@ -19,7 +19,7 @@ function Review() {
   return <ReviewPaper view={reviewView(query.data)} />
 }
 
-function metaOf({ cache, params, language, absolute, productName }: PageContext) {
+function metaOf({ cache, params, language, absolute, fileUrl, productName }: PageContext) {
   const text = useGameReviewText.in(language)
   const slug = params.gameSlug ?? ''
   const document = cache.getQueryData(reviewDetail(slug, params.path ?? '').queryKey)
@@ -56,7 +56,7 @@ function metaOf({ cache, params, language, absolute, productName }: PageContext)
             itemReviewed: {
               '@type': 'VideoGame',
               ...{ name: gameName, url: absolute(`/games/${slug}`), gamePlatform: game?.platforms },
-              image: absolute(`/og/games/${slug}.jpg?language=${language}`),
+              image: fileUrl(`/og/games/${slug}.jpg?language=${language}`),
             },
             author: person
               ? { '@type': 'Person', name: person.displayName, url: absolute(`/users/${person.name}`) }

@@ -4,7 +4,7 @@ const en: CatalogueText = {
   nicknamesTitle: game => `Nicknames of ${game}`,
   nicknamesLead:
     'By the abbreviations and nicknames set here, the game and its articles are found. They count as soon as they are saved.',
-  nicknamesLabel: 'Nicknames, one a line',
+  nicknamesLabel: 'Nicknames, one per line',
   nicknamesHint: 'Up to 40, each up to 60 characters. For example: BotW',
   nicknamesTooMany: 'At most 40 nicknames.',
   nicknamesTooLong: name => `“${name}” is too long: at most 60 characters.`,

@@ -22,7 +22,7 @@ const en: GameFormText = {
   genres: 'Genres',
   developers: 'Developers',
   publishers: 'Publishers',
-  listHint: 'One a line',
+  listHint: 'One per line',
   year: 'Year',
   releasedOn: 'Release date',
   releasedOnHint: 'The day of the first release, for the score at launch. Leave it empty if it isn’t known.',

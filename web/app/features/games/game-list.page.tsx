@@ -14,8 +14,15 @@ import { useGameListText } from '#app/features/games/list-strings.ts'
 import { NoGames } from '#app/features/games/no-games.tsx'
 import { ShelfFilter } from '#app/features/games/shelf-filter.tsx'
 import { TitleIndex } from '#app/features/games/title-index.tsx'
-import { gameSorts, gamesAddress, type WantedGames, wantedGames } from '#app/features/games/wanted-games.ts'
+import {
+  canonicalGamesAddress,
+  gameSorts,
+  gamesAddress,
+  type WantedGames,
+  wantedGames,
+} from '#app/features/games/wanted-games.ts'
 import { formatCount } from '#app/i18n/format.ts'
+import { FailedList } from '#app/routes/failed-list.tsx'
 import { definePage } from '#app/routes/page.ts'
 import { usePageRequest } from '#app/routes/page-context.tsx'
 import { AppLink } from '#app/ui/app-link.tsx'
@@ -35,7 +42,6 @@ function GameListPage() {
   // Visitors have no shelf: they see all games.
   const wanted = isMember ? asked : { ...asked, shelf: null }
   const result = useInfiniteQuery(wantedList(wanted, language))
-  if (result.isError && !result.data) throw result.error
   const first = result.data?.pages[0]
   const facets = first?.meta.facets
   const tabs = gameSorts
@@ -66,7 +72,8 @@ function GameListPage() {
           </AppLink>
         </p>
       )}
-      {first ? <FoundGames wanted={wanted} first={first} result={result} /> : <ListSkeleton />}
+      {first && <FoundGames wanted={wanted} first={first} result={result} />}
+      {!first && (result.isError ? <FailedList query={result} /> : <ListSkeleton />)}
     </>
   )
 }
@@ -81,16 +88,15 @@ function FoundGames({ wanted, first, result }: FoundGamesProps) {
   const text = useGameListText()
   const games = rowsOf(result.data?.pages, page => page.data)
   const { totalCount, facets } = first.meta
+  const { score_from, has_reviews } = wanted.filters
+  const withScores = wanted.sort === 'score' || score_from !== undefined || has_reviews !== undefined
   const addressOf = (page: number) => gamesAddress({ ...wanted, page })
   if (totalCount === 0) return <NoGames wanted={wanted} facets={facets} />
   if (games.length === 0)
     return <EmptyState title={text.noPageTitle} link={{ to: addressOf(1), label: text.firstPage }} />
   return (
     <div className={result.isPlaceholderData ? styles.old : undefined}>
-      <GameCards
-        games={games}
-        withScores={wanted.sort === 'score' || wanted.filters.score_from !== undefined}
-      />
+      <GameCards games={games} withScores={withScores} />
       <LoadMore query={result} shown={games.length} total={totalCount} />
       <noscript>
         <Pagination current={wanted.page} last={lastPage(totalCount)} addressOf={addressOf} />
@@ -115,7 +121,7 @@ export default definePage({
     return {
       title: head && !isFiltered ? text.headTitle(head) : useGameText.in(language).listTitle,
       description: text.listDescription,
-      canonical: '/games',
+      canonical: canonicalGamesAddress(wanted),
       // Search results are not indexed by search engines; the list is (spec §2).
       robots: isFiltered ? 'none' : 'all',
       partMissing: wanted.page > 1 && list?.pages[0]?.data.length === 0,

@@ -71,7 +71,7 @@ export default definePage({
     ...(reviewQueries ? [reviewQueries.newestReviews(gameSlug), reviewQueries.gameScore(gameSlug)] : []),
   ],
   meta: context => {
-    const { language, absolute, params } = context
+    const { language, absolute, fileUrl, params } = context
     const text = useGamePagesText.in(language)
     const { game, title, image } = gameOf(context)
     const url = absolute(`/games/${params.gameSlug}`)
@@ -89,6 +89,7 @@ export default definePage({
                 name: title,
                 alternateName: [game.titleJa, game.titleEn].filter(name => name && name !== title),
                 url,
+                ...(image && { image: fileUrl(image) }),
                 gamePlatform: game.platforms,
                 genre: genreNames(game.genres, useGenreText.in(language)),
                 ...((game.releasedOn ?? game.year) && {

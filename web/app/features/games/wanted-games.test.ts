@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   activeFilters,
+  canonicalGamesAddress,
   gamesAddress,
   wantedGames,
   withFilters,
@@ -42,6 +43,19 @@ describe('the list of games in an address', () => {
       '/games?genre=rpg&sort=new',
     )
   })
+
+  it.each([
+    ['/games', '/games'],
+    ['/games?page=2', '/games?page=2'],
+    ['/games?head=a', '/games?head=a'],
+    ['/games?head=a&page=2', '/games?head=a&page=2'],
+    ['/games?sort=new&page=2', '/games'],
+    ['/games?head=a&sort=new&page=2', '/games?head=a'],
+    ['/games?head=a&sort=title&page=2', '/games?head=a&page=2'],
+    ['/games?shelf=any&page=2', '/games?page=2'],
+  ])('names %s as %s to search engines', (address, canonical) =>
+    expect(canonicalGamesAddress(at(address))).toBe(canonical),
+  )
 
   it('leaves out each filter', () => {
     const wanted = at('/games?q=zelda&genre=rpg&shelf=any')

@@ -54,6 +54,16 @@ export function gamesAddress(wanted: WantedGames): string {
   return search ? `/games?${search}` : '/games'
 }
 
+/**
+ * The URL that search engines keep for a list without other filters than the title index. Another order has the same
+ * games, but not on the same pages: it refers to the first page.
+ */
+export function canonicalGamesAddress({ filters: { head }, sort, page }: WantedGames): string {
+  const filters: GameFilters = head === undefined ? {} : { head }
+  const order = shownSort(defaultGameSort(filters))
+  return gamesAddress({ filters, sort: order, page: sort === order ? page : 1, shelf: null })
+}
+
 /** The same list with other filters, from its first page. Its order changes if it was the default one. */
 export function withFilters(wanted: WantedGames, change: GameFilters): WantedGames {
   const filters = Object.fromEntries(

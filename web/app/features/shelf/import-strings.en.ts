@@ -42,6 +42,12 @@ const en: ShelfImportText = {
   importing: (done, all) => `Importing… ${done}/${all}`,
   importFailed: 'The import stopped here. Press again to continue.',
   done: (added, kept) => `${plural(added, 'game')} added. ${kept} already on your shelf, unchanged.`,
+  undo: count => `Undo: take off ${plural(count, 'game')}`,
+  undoing: (done, all) => `Undoing… ${done}/${all}`,
+  undone: (removed, kept) =>
+    `${plural(removed, 'game')} taken off your shelf.` +
+    (kept > 0 ? ` ${plural(kept, 'game')} that changed since the import stayed.` : ''),
+  undoFailed: 'The undo stopped here. Press again to continue.',
   toShelf: 'See your shelf',
 }
 export default en

@@ -42,6 +42,12 @@ const ja = {
   importFailed: 'ここまで取り込みました。もう一度押すと、続きから取り込みます。',
   done: (added: number, kept: number) =>
     `${added}件を追加しました。すでに棚にあった${kept}件は変更していません。`,
+  undo: (count: number) => `追加した${count}件を元に戻す`,
+  undoing: (done: number, all: number) => `元に戻しています… ${done}/${all}件`,
+  undone: (removed: number, kept: number) =>
+    `${removed}件を棚から外しました。` +
+    (kept > 0 ? `取り込んだあとに変更された${kept}件は、そのままです。` : ''),
+  undoFailed: 'ここまで元に戻しました。もう一度押すと、続きから元に戻します。',
   toShelf: 'ゲーム棚を見る',
 }
 export default ja

@@ -1,4 +1,8 @@
-import type { ShelfImportBody, ShelfImportDocument } from '@koryaku/contracts/shelf/shelf.api.ts'
+import type {
+  ShelfImportBody,
+  ShelfImportDocument,
+  ShelfImportUndoDocument,
+} from '@koryaku/contracts/shelf/shelf.api.ts'
 import { shelfStates } from '@koryaku/contracts/shelf/shelf-parts.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
@@ -84,21 +88,22 @@ function ImportShelf() {
   )
 }
 
-interface Result {
-  added: number
-  kept: number
-}
-
 function Matched({ preview, onChange }: { preview: Preview; onChange: (preview: Preview) => void }) {
   const text = useShelfImportText()
   const shelf = useShelfText()
   const client = useQueryClient()
   const { format, entries, state, isPrivate } = preview
   const [said, setSaid] = useState<string>()
-  const [result, setResult] = useState<Result>()
-  const [busy, setBusy] = useState(false)
+  const [isDone, setDone] = useState(false)
+  /** Entries that the import has added and that it can take off again. */
+  const [added, setAdded] = useState<ShelfImportBody['entries']>([])
+  const [busy, setBusy] = useState<'import' | 'undo'>()
   const add = useCommand<ShelfImportBody, ShelfImportDocument>({
     request: body => ({ method: 'POST', path: 'my/shelf_imports', body }),
+    failure: 'own',
+  })
+  const takeOff = useCommand<ShelfImportBody, ShelfImportUndoDocument>({
+    request: body => ({ method: 'POST', path: 'my/shelf_imports/undo', body }),
     failure: 'own',
   })
   const count = (kind: ReturnType<typeof kindOf>) => entries.filter(entry => kindOf(entry) === kind).length
@@ -106,22 +111,44 @@ function Matched({ preview, onChange }: { preview: Preview; onChange: (preview: 
   const wanted = importedEntries(entries, { state, isPrivate })
   const repeated = entries.filter(({ slug }) => slug !== '').length - wanted.length
   const run = async () => {
-    setBusy(true)
-    setResult(undefined)
+    setBusy('import')
+    setDone(false)
     const done = { added: 0, kept: 0 }
     try {
       for (let start = 0; start < wanted.length; start += BATCH) {
         setSaid(text.importing(start, wanted.length))
-        const { data } = await add.runAsync({ entries: wanted.slice(start, start + BATCH) })
+        const entries = wanted.slice(start, start + BATCH)
+        const { data } = await add.runAsync({ entries })
+        setAdded(before => [...before, ...entries.filter(({ slug }) => data.added.includes(slug))])
         done.added += data.added.length
         done.kept += data.kept.length
       }
       setSaid(text.done(done.added, done.kept))
-      setResult(done)
+      setDone(true)
     } catch (error) {
       if (!isSignedOut(error)) setSaid(text.importFailed)
     }
-    setBusy(false)
+    setBusy(undefined)
+    await client.invalidateQueries({ queryKey: shelfQueryKeys.all })
+  }
+  const undo = async () => {
+    setBusy('undo')
+    setDone(false)
+    const done = { removed: 0, kept: 0 }
+    try {
+      for (let start = 0; start < added.length; start += BATCH) {
+        setSaid(text.undoing(start, added.length))
+        const entries = added.slice(start, start + BATCH)
+        const { data } = await takeOff.runAsync({ entries })
+        setAdded(before => before.filter(entry => !entries.includes(entry)))
+        done.removed += data.removed.length
+        done.kept += data.kept.length
+      }
+      setSaid(text.undone(done.removed, done.kept))
+    } catch (error) {
+      if (!isSignedOut(error)) setSaid(text.undoFailed)
+    }
+    setBusy(undefined)
     await client.invalidateQueries({ queryKey: shelfQueryKeys.all })
   }
   return (
@@ -155,13 +182,23 @@ function Matched({ preview, onChange }: { preview: Preview; onChange: (preview: 
         </label>
         <div className={styles.facts}>
           {wanted.length > 0 ? (
-            <Button look="primary" busy={busy} onClick={() => void run()}>
+            <Button
+              look="primary"
+              busy={busy === 'import'}
+              disabled={busy === 'undo'}
+              onClick={() => void run()}
+            >
               {text.run(wanted.length)}
             </Button>
           ) : (
             <span>{text.nothing}</span>
           )}
-          {result && <ButtonLink to="/shelf">{text.toShelf}</ButtonLink>}
+          {isDone && <ButtonLink to="/shelf">{text.toShelf}</ButtonLink>}
+          {added.length > 0 && (
+            <Button busy={busy === 'undo'} disabled={busy === 'import'} onClick={() => void undo()}>
+              {text.undo(added.length)}
+            </Button>
+          )}
         </div>
         <p aria-live="polite">{said}</p>
       </div>

@@ -19,6 +19,7 @@ import styles from '#app/features/editor/review/review-form.module.css'
 import type { ReviewOpening } from '#app/features/editor/review/review-opening.ts'
 import { ReviewSaveStatus } from '#app/features/editor/review/review-save-status.tsx'
 import { ScoreInput } from '#app/features/editor/review/score-input.tsx'
+import type { ReviewFormText } from '#app/features/editor/review/strings.ja.ts'
 import { useReviewFormText } from '#app/features/editor/review/strings.ts'
 import { useReviewSaver } from '#app/features/editor/review/use-review-saver.ts'
 import { useLanguage } from '#app/i18n/language.ts'
@@ -30,6 +31,8 @@ import { PageSkeleton } from '#app/ui/skeleton.tsx'
 import { useToast } from '#app/ui/toast.tsx'
 
 const TextEditor = lazy(() => import('#app/features/editor/text-editor.tsx'))
+/** States of a save that keep a review from being published, with a message next to the button. */
+type UnsavedState = keyof ReviewFormText['unsaved']
 const POINTS = ['good', 'bad', 'forWhom'] as const
 
 interface ReviewFormProps {
@@ -99,11 +102,13 @@ export function ReviewForm({
     setChecked(true)
     if (missingIn(saver.now().content).length > 0) return setFault(text.missing)
     if (areHoursWrong) return setFault(text.hoursFault)
+    setFault(null)
     setPublishing(true)
     try {
       if (!(await saver.flush())) {
-        if (saver.saving().state === 'signedOut') failures.show(new ApiFailure(401, 'not_signed_in'))
-        return
+        const { state } = saver.saving()
+        if (state === 'signedOut') return failures.show(new ApiFailure(401, 'not_signed_in'))
+        return setFault(text.unsaved[state as UnsavedState] ?? null)
       }
       const { id } = saver.now()
       if (!id) return
@@ -113,9 +118,9 @@ export function ReviewForm({
       void navigate(`/games/${slug}/game-reviews/${id}`)
     } catch (error) {
       if (!(error instanceof ApiFailure)) throw error
-      if (error.code === 'unknown_platform') setFault(text.unknownPlatform)
-      else if (error.code === 'too_many_playthroughs') setFault(text.tooManyPlaythroughs)
-      else if (error.status === 422) setFault(text.publishRefused)
+      if (error.code === 'revision_conflict') return saver.meetConflict()
+      const message = refusalOf(error, text)
+      if (message) setFault(message)
       else failures.show(error)
     } finally {
       setPublishing(false)
@@ -207,6 +212,7 @@ export function ReviewForm({
           </span>
         </label>
         {fault && <Fault>{fault}</Fault>}
+        {isConflict && <p className="soft">{text.conflictAbove}</p>}
         <p className={styles.buttons}>
           <Button type="submit" look="primary" busy={isPublishing} disabled={isConflict}>
             {isPublic ? text.update : text.publish}
@@ -215,4 +221,14 @@ export function ReviewForm({
       </Form>
     </div>
   )
+}
+
+/** @returns a message about the review, or null for another failure */
+function refusalOf({ code, status, fields }: ApiFailure, text: ReviewFormText): string | null {
+  if (code === 'unknown_platform') return text.unknownPlatform
+  if (code === 'too_many_playthroughs') return text.tooManyPlaythroughs
+  if (code === 'nothing_to_publish') return text.nothingNew
+  if (code === 'review_suspended') return null
+  if (fields.playedOn !== undefined) return text.futureDay
+  return status === 422 ? text.publishRefused : null
 }

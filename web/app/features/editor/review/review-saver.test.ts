@@ -114,6 +114,18 @@ it('stops at a newer version until the author decides', async () => {
   saver.close()
 })
 
+it('stops at a newer version that was met without a save', async () => {
+  const { saver, stored } = pageOf({ id: 'own' })
+  stored.push({ id: 'own', title: 'elsewhere' })
+  saver.meetConflict()
+  saver.change({ title: 'here' })
+  expect(await saver.flush()).toBe(false)
+  expect(stored).toHaveLength(1)
+  expect(await saver.takeOver()).toBe(true)
+  expect(stored.at(-1)?.title).toBe('here')
+  saver.close()
+})
+
 it('takes the id of the review that exists', async () => {
   const exists = new ApiFailure(409, 'review_exists', [{ detail: 'other' }])
   const { saver, stored } = pageOf({ fails: [exists] })

@@ -120,6 +120,11 @@ export function createReviewSaver(opened: OpenReview, world: World, unsaved = fa
       schedule(QUIET_MS)
     },
     flush,
+    /** Another page saved a newer version, which a request other than a save has shown. */
+    meetConflict(): void {
+      clearTimeout(timer)
+      become({ state: 'conflict' })
+    },
     /** Ends a conflict in favour of this page: its text becomes the newest version. */
     async takeOver(): Promise<boolean> {
       if (!open.id) return false

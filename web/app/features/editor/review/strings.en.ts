@@ -47,10 +47,19 @@ const en: ReviewFormText = {
   missingText: 'Enter some text.',
   unknownPlatform: 'This platform can’t be chosen any more. Choose another one.',
   publishRefused: 'Could not publish. Check what you entered and try again.',
+  nothingNew: 'Nothing has changed since you published.',
+  futureDay: 'The day you played can’t be in the future.',
+  unsaved: {
+    offline: 'Not published, because you’re offline. Try again when the connection is back.',
+    failed: 'Not published, because the text couldn’t be saved. Please try again later.',
+    refused: 'Not published, because the text couldn’t be saved. Check what you entered and try again.',
+    gone: 'This review has been deleted, so it can’t be published.',
+  },
   tooLong: letters =>
     `The text is about ${plural(letters, 'character')} too long to save. A copy is kept on this device.`,
   gone: 'This review has been deleted. You can still copy what you wrote from this page.',
   conflict: 'Newer text was saved on another page. Choose which one to keep.',
+  conflictAbove: 'Choose at the top of the page which text to keep.',
   keepMine: 'Keep what is on this page',
   takeTheirs: 'Open what was saved',
 }
