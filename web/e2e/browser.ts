@@ -31,7 +31,7 @@ export interface Person extends Combination {
   words: Words
   /** Errors of the page: those that a test does not take away fail its file. */
   faults: string[]
-  /** Failed responses of the site, newest last. */
+  /** Failed requests and warnings of the pages, newest last. */
   refused: string[]
 }
 
@@ -108,10 +108,19 @@ export function startBrowser(): Browsing {
         // A busy server left a part of the page to the browser, which has it now.
         if (!error.message.includes('React error #419')) person.faults.push(`${page.url()}: ${error.message}`)
       })
-      page.on('response', response => {
-        if (response.status() < 400) return
-        person.refused.push(`${response.status()} ${response.request().method()} ${response.url()}`)
+      const note = (line: string) => {
+        person.refused.push(line)
         if (person.refused.length > REFUSED_MAX) person.refused.shift()
+      }
+      context.on('response', response => {
+        if (response.status() >= 400)
+          note(`${response.status()} ${response.request().method()} ${response.url()}`)
+      })
+      context.on('requestfailed', request =>
+        note(`${request.failure()?.errorText} ${request.method()} ${request.url()}`),
+      )
+      context.on('console', message => {
+        if (['warning', 'error'].includes(message.type())) note(`${message.type()}: ${message.text()}`)
       })
       people.push(person)
       return person
@@ -119,15 +128,18 @@ export function startBrowser(): Browsing {
   }
 }
 
-const REFUSED_MAX = 10
+const REFUSED_MAX = 20
 
-/** Describes where a user is and what they see, to explain a failed test. */
-async function seenBy({ page, refused, faults }: Person): Promise<string> {
-  const seen = await page
-    .locator('body')
-    .ariaSnapshot({ timeout: 1_000 })
-    .catch(() => 'nothing')
-  return [page.url(), ...refused, ...faults, seen.slice(0, 4_000)].join('\n')
+/** Describes the open pages of a user, to explain a failed test. */
+async function seenBy({ context, refused, faults }: Person): Promise<string> {
+  const pages = context.pages().map(async page => {
+    const seen = await page
+      .locator('body')
+      .ariaSnapshot({ timeout: 1_000 })
+      .catch(() => 'nothing')
+    return `${page.url()}\n${seen.slice(0, 4_000)}`
+  })
+  return [...refused, ...faults, ...(await Promise.all(pages))].join('\n')
 }
 
 /** Goes to a path of the site, in the user's language, and waits until the page is hydrated. */
