@@ -21,6 +21,13 @@ const watchWrites = (page: Page): Promise<unknown> =>
       return send(address, init)
     }
   })
+/** Browsers stop a service worker that has nothing to do: the next request starts it. */
+async function stopWorkers(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('ServiceWorker.enable')
+  await session.send('ServiceWorker.stopAllWorkers')
+  await session.detach()
+}
 const outlives = (page: Page) => page.evaluate(() => document.documentElement.dataset.keepalive)
 
 describe.each(cornersOf(import.meta.url))('a page left immediately ($language, $size.width)', combination => {
@@ -109,7 +116,8 @@ describe.each(cornersOf(import.meta.url))('a page left immediately ($language, $
     await watchWrites(page)
     const go = () => visit(person, path())
     const wasOn = await actionsTold(person, list, { go, button, id: id() })
-    await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+    await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
+    await stopWorkers(page)
     await button.click()
     await expect.poll(() => isPressed(button), { interval: 5 }).toBe(!wasOn)
     expect(await outlives(page)).toBe('true')

@@ -4,6 +4,10 @@ import { ARTICLE_CACHE, FILE_CACHE } from '#app/offline/caches.ts'
 interface LifeEvent extends Event {
   waitUntil: (work: Promise<unknown>) => void
 }
+interface InstallEvent extends LifeEvent {
+  /** Where supported: requests that bypass the worker. */
+  addRoutes?: (rules: object[]) => Promise<void>
+}
 interface RequestEvent extends LifeEvent {
   request: Request
   preloadResponse: Promise<Response | undefined>
@@ -13,7 +17,8 @@ interface Worker {
   skipWaiting: () => Promise<void>
   clients: { claim: () => Promise<void> }
   registration: { navigationPreload?: { enable: () => Promise<void> } }
-  addEventListener(type: 'install' | 'activate', listener: (event: LifeEvent) => void): void
+  addEventListener(type: 'install', listener: (event: InstallEvent) => void): void
+  addEventListener(type: 'activate', listener: (event: LifeEvent) => void): void
   addEventListener(type: 'fetch', listener: (event: RequestEvent) => void): void
 }
 const worker = self as unknown as Worker
@@ -21,7 +26,10 @@ const worker = self as unknown as Worker
 /** Files whose content never changes under their name. */
 const FIXED = /^\/(assets|media)\//
 
-worker.addEventListener('install', event => event.waitUntil(worker.skipWaiting()))
+worker.addEventListener('install', event => {
+  event.waitUntil(worker.skipWaiting())
+  event.waitUntil(sendWritesPast(event))
+})
 worker.addEventListener('activate', event => event.waitUntil(takeOver()))
 worker.addEventListener('fetch', event => {
   const { request } = event
@@ -30,6 +38,15 @@ worker.addEventListener('fetch', event => {
   if (request.mode === 'navigate') event.respondWith(page(event, pathname))
   else if (FIXED.test(pathname)) event.respondWith(caches.match(request).then(kept => kept ?? fetch(request)))
 })
+
+/**
+ * A write would wait for a worker that starts or is being activated. A page that is left meanwhile loses it, although it is
+ * sent with `keepalive`.
+ */
+async function sendWritesPast(event: InstallEvent): Promise<void> {
+  const methods = ['POST', 'PUT', 'PATCH', 'DELETE'].map(requestMethod => ({ requestMethod }))
+  await event.addRoutes?.([{ condition: { or: methods }, source: 'network' }]).catch(() => undefined)
+}
 
 async function takeOver(): Promise<void> {
   for (const name of await caches.keys()) {
