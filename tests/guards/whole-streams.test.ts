@@ -5,9 +5,12 @@ const root = new URL('../../', import.meta.url)
 
 /** The limit of the length of streams that a file reads as a whole. */
 type Bound =
-  /** A quota per day: `CHANGES_A_DAY` of articles or of a route with `perDay`, `EDITS_A_DAY`, `REVIEW_CHANGES_A_DAY`. */
+  /**
+   * A quota per day (`CHANGES_A_DAY` of articles or of a route with `perDay`, `EDITS_A_DAY`, `REVIEW_CHANGES_A_DAY`), and
+   * `STREAM_EVENTS_MAX` events in total (`lengthens` of its decider).
+   */
   | 'per day'
-  /** A number of events that is never exceeded, such as `COMMENT_EDITS_MAX`; or a form that is no longer written. */
+  /** A number of events that is never exceeded, such as `STREAM_EVENTS_MAX` or `COMMENT_EDITS_MAX`; or a form that is no longer written. */
   | 'in total'
   /** Only events after a state that is kept in memory are read; `per day` limits a first read. */
   | 'since a kept state'
@@ -25,8 +28,8 @@ const ALLOWED: Record<string, Bound> = {
   'command-api/src/categories/row-versions.ts': 'per day',
   'command-api/src/categories/run-category.ts': 'per day',
   'command-api/src/command-handling/execute.ts': 'per day',
-  'command-api/src/command-handling/has-written.ts': 'per day',
   'command-api/src/command-handling/kept-states.ts': 'since a kept state',
+  'command-api/src/command-handling/stream-bound.ts': 'in total',
   'command-api/src/comments/comment-versions.route.ts': 'in total',
   'command-api/src/moderation/undo-comment.ts': 'in total',
   'command-api/src/comments/write-comment.ts': 'in total',

@@ -181,6 +181,7 @@ export const articleDecider: Decider<ArticleState, ArticleCommand, ArticleEvent>
   initial: { status: 'none' },
   evolve: evolveArticle,
   decide,
+  lengthens: ({ type }) => GROWING.has(type) || type === 'RestoreArticle',
   bytesOf: state => (state.status === 'none' ? 0 : contentBytes(state.content)),
 }
 

@@ -1,7 +1,7 @@
 import type { CategoryEvent, RowsChangedEvent } from '@koryaku/contracts/categories/category.events.ts'
 import type { SavedRows } from '@koryaku/contracts/categories/category-parts.ts'
 import { openContent, sealContent } from '@koryaku/server-kit/sealed-content.ts'
-import type { Decider } from '#command-handling/decider.ts'
+import { type Decider, ofTypes } from '#command-handling/decider.ts'
 import { type CategoryCommand, type CategoryState, categoryDecider } from './category.decider.ts'
 import type { OpenedCategoryEvent } from './opened-category.ts'
 import { type ChangeRows, type RowsState, rowsDecider } from './rows.decider.ts'
@@ -12,6 +12,7 @@ export const sealedCategoryDecider = (
   key: Buffer,
 ): Decider<CategoryState, CategoryCommand, CategoryEvent> => ({
   initial: categoryDecider.initial,
+  lengthens: ofTypes('ShapeCategory', 'PublishCategory', 'RestoreCategory'),
   evolve: (state, event) => categoryDecider.evolve(state, opened(event, categoryId, key)),
   decide: (command, state) =>
     categoryDecider.decide(command, state).map(event => sealed(event, categoryId, key)),

@@ -15,11 +15,22 @@ export interface Decider<State, Command, Event extends DomainEvent> {
   /** Events in order; `[]` when nothing changes. Throws a DomainError when the command is refused. */
   decide: (command: Command, state: State) => Event[]
   /**
+   * True for a command that a user can repeat without end, and that lengthens a stream which is read as a whole. It is
+   * rejected in a stream of `STREAM_EVENTS_MAX` events; content can still be withdrawn, moderated and erased.
+   */
+  lengthens?: (command: Command) => boolean
+  /**
    * Given for streams that grow for years: their states are kept in memory, and a command reads only newer events.
    * Bytes of text in a state, roughly.
    */
   bytesOf?: (state: State) => number
 }
+
+/** For `lengthens`: the commands of these types. */
+export const ofTypes =
+  <Command extends { type: string }>(...types: Command['type'][]) =>
+  ({ type }: Command): boolean =>
+    types.includes(type)
 
 /** The half of a decider that remembers. */
 export type Evolving<State, Event extends DomainEvent> = Pick<

@@ -1,11 +1,20 @@
+import type { Stream } from '@koryaku/contracts/define-family.ts'
 import { DomainError } from '@koryaku/contracts/errors.ts'
 import { newCommandId, shortIdFrom } from '@koryaku/contracts/ids.ts'
-import { articleLikeStream } from '@koryaku/contracts/reactions/article-like.events.ts'
-import { connectEventStore, type EventStore, EventStoreUnavailable } from '@koryaku/server-kit/event-store.ts'
+import { type ArticleLikeEvent, articleLikeStream } from '@koryaku/contracts/reactions/article-like.events.ts'
+import {
+  connectEventStore,
+  type EventStore,
+  EventStoreUnavailable,
+  type NewEvent,
+  requireKnown,
+} from '@koryaku/server-kit/event-store.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { articleLikeDecider } from '#reactions/article-like.decider.ts'
 import { type CommandEnvelope, execute } from './execute.ts'
+import { hasWritten } from './has-written.ts'
 import { PAIR_TAIL, type PairCommand } from './pair.decider.ts'
+import { readNewest, STREAM_EVENTS_MAX } from './stream-bound.ts'
 
 let events: EventStore
 beforeAll(() => {
@@ -123,3 +132,57 @@ describe('execute', () => {
     expect(await typesOf(stream)).toEqual(['ArticleLiked'])
   })
 })
+
+describe('a stream of the maximum length', () => {
+  // No projection reads it: 20,000 events would delay the read models of other files.
+  const stream = `test-${newCommandId()}` as Stream<ArticleLikeEvent>
+  const like = (command: PairCommand) => ({ ...newPair().like(command), stream })
+  const retried = envelope()
+  const BATCH = 2_000
+  const longDecider = (isLengthened: boolean) => ({
+    ...{ stream, decider: { ...like('set').decider, lengthens: () => isLengthened } },
+  })
+  beforeAll(async () => {
+    await execute(events, like('set'), retried)
+    const [first] = await events.readTail(stream, 1)
+    if (!first) throw new Error('nothing was appended')
+    const { type, data, metadata } = requireKnown(first)
+    let length = 1
+    while (length < STREAM_EVENTS_MAX) {
+      const copies = Array.from({ length: Math.min(BATCH, STREAM_EVENTS_MAX - length) }, () => {
+        return { id: newCommandId(), type, data, metadata } as NewEvent<ArticleLikeEvent>
+      })
+      await events.append(stream, BigInt(length - 1), copies)
+      length += copies.length
+    }
+  })
+
+  it('is not lengthened by its user, and other commands are still possible', async () => {
+    const removed = { command: 'unset' as const }
+    await expect(execute(events, { ...longDecider(true), ...removed }, envelope())).rejects.toMatchObject({
+      code: 'history_full',
+    })
+    const { state } = await execute(events, { ...longDecider(false), ...removed }, envelope())
+    expect(state).toBeNull()
+  })
+
+  it('is read for a retry as far as its newest events', async () => {
+    const revisions = (await collect(readNewest(events, stream, 3))).map(({ revision }) => Number(revision))
+    expect(revisions).toEqual([1, 2, 3].map(n => STREAM_EVENTS_MAX - 3 + n))
+    // Its event is the first one, and one more has been appended since the stream reached its maximum.
+    expect(await hasWritten(events, stream, retried)).toBe(false)
+  })
+
+  it('is read as a whole if it is shorter, and may be empty', async () => {
+    const pair = newPair()
+    expect(await collect(readNewest(events, pair.stream))).toEqual([])
+    await execute(events, pair.like('set'), retried)
+    expect(await hasWritten(events, pair.stream, retried)).toBe(true)
+  })
+})
+
+async function collect<T>(all: AsyncIterable<T>): Promise<T[]> {
+  const collected: T[] = []
+  for await (const one of all) collected.push(one)
+  return collected
+}

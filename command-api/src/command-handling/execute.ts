@@ -11,6 +11,7 @@ import {
 import { linkModeration } from '@koryaku/server-kit/moderation-chain.ts'
 import type { Decider, Evolving } from './decider.ts'
 import { emptyStream, type KnownStream, readKept, withEvent } from './kept-states.ts'
+import { readNewest, STREAM_EVENTS_MAX } from './stream-bound.ts'
 
 const ATTEMPTS = 5
 
@@ -45,6 +46,7 @@ export interface Outcome<State> {
 /** A decider whose rules run elsewhere. */
 export type LateDecider<State, Command, Event extends DomainEvent> = Evolving<State, Event> & {
   decide: (command: Command, state: State) => Promise<Event[]>
+  lengthens?: (command: Command) => boolean
 }
 
 interface Target<State, Command, Event extends DomainEvent> {
@@ -66,8 +68,10 @@ export async function execute<State, Command, Event extends DomainEvent>(
   { stream, decider, command, tail, likelyNew = false }: Target<State, Command, Event>,
   envelope: CommandEnvelope,
 ): Promise<Outcome<State>> {
-  const readAll = tail === undefined || envelope.cameBefore
-  const read = async () => (readAll ? events.readWhole(stream) : events.readTail(stream, tail))
+  const read = async () => {
+    if (tail === undefined) return events.readWhole(stream)
+    return envelope.cameBefore ? readNewest(events, stream) : events.readTail(stream, tail)
+  }
   // A first attempt has no event in the stream, unless its retry was faster or its receipt is deleted.
   const isKept = decider.bytesOf !== undefined && tail === undefined && envelope.cameBefore === false
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
@@ -81,6 +85,8 @@ export async function execute<State, Command, Event extends DomainEvent>(
     const { state, revision, position } = known
     const decided = await decider.decide(command, state)
     if (decided.length === 0) return { state, revision, position, isNoOp: true }
+    if (decider.lengthens?.(command) && revision + BigInt(decided.length) >= STREAM_EVENTS_MAX)
+      throw new DomainError('history_full', { detail: String(STREAM_EVENTS_MAX) })
     try {
       const appended = await events.append(
         stream,

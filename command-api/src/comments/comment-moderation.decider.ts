@@ -15,7 +15,8 @@ export type CommentModerationCommand =
 
 /** The moderators' commands, and the author's appeal, on the stream of the comment. */
 export const commentModerationDecider: Decider<CommentState, CommentModerationCommand, CommentEvent> = {
-  ...commentDecider,
+  initial: commentDecider.initial,
+  evolve: commentDecider.evolve,
   decide,
 }
 

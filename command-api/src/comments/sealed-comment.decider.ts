@@ -17,7 +17,8 @@ export const sealedCommentDecider = (
   commentId: string,
   key: Buffer,
 ): Decider<CommentState, Wording, CommentEvent> => ({
-  ...commentDecider,
+  initial: commentDecider.initial,
+  evolve: commentDecider.evolve,
   decide({ words, ...command }, state) {
     const sealed = sealContent(words, commentId, key)
     if (command.type === 'PostComment') {

@@ -2,7 +2,7 @@ import { DomainError } from '@koryaku/contracts/errors.ts'
 import type { ImageEvent, UploadedImageData } from '@koryaku/contracts/images/image.events.ts'
 import type { Licence } from '@koryaku/contracts/images/image-sharing.ts'
 import type { SuspensionRule } from '@koryaku/contracts/moderation/moderation-rules.ts'
-import type { Decider } from '#command-handling/decider.ts'
+import { type Decider, ofTypes } from '#command-handling/decider.ts'
 
 /** A picture that its stream knows. */
 export interface KnownImage extends UploadedImageData {
@@ -35,6 +35,7 @@ export type ImageCommand =
 
 export const imageDecider: Decider<ImageState, ImageCommand, ImageEvent> = {
   initial: null,
+  lengthens: ofTypes('ChangeImage', 'RestoreImage'),
   evolve(state, event) {
     if (event.type === 'ImageUploaded')
       return {

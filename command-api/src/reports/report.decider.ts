@@ -8,7 +8,7 @@ import type {
   SubjectReported,
 } from '@koryaku/contracts/reports/report.events.ts'
 import type { ReportSubjectKind } from '@koryaku/contracts/reports/report-parts.ts'
-import type { Decider } from '#command-handling/decider.ts'
+import { type Decider, ofTypes } from '#command-handling/decider.ts'
 
 const ownSubject = ({ subject: { kind } }: { subject: { kind: ReportSubjectKind } }): DomainError =>
   new DomainError(kind === 'comment' ? 'own_comment' : 'own_subject')
@@ -21,6 +21,7 @@ type ReportCommand =
 /** A report is made once; a repeated one is a no-op, whatever it contains, until it is withdrawn. */
 export const reportDecider: Decider<ReportState, ReportCommand, ReportEvent> = {
   initial: null,
+  lengthens: ofTypes('ReportSubject'),
   evolve: (_, { type, data: { subject, authorId, reporterId } }) => ({
     ...{ isWithdrawn: type === 'ReportWithdrawn', about: { subject, authorId, reporterId } },
   }),

@@ -14,7 +14,8 @@ export type ReviewModerationCommand =
 
 /** The moderators' commands, and the author's appeal, on the stream of the review. */
 export const reviewModerationDecider: Decider<ReviewState, ReviewModerationCommand, ReviewEvent> = {
-  ...reviewDecider,
+  initial: reviewDecider.initial,
+  evolve: reviewDecider.evolve,
   decide,
 }
 

@@ -16,6 +16,7 @@ export interface TakeSlot {
 
 export const reviewSlotDecider: Decider<SlotState, TakeSlot, ReviewSlotEvent> = {
   initial: null,
+  lengthens: () => true,
   evolve: (_, { data }) => data,
   decide({ over, again = false, ...data }, state) {
     const holder = state?.reviewId ?? null

@@ -8,7 +8,7 @@ import type {
   ReviewPublished,
 } from '@koryaku/contracts/reviews/review.events.ts'
 import { PLAYTHROUGHS_MAX } from '@koryaku/contracts/reviews/review-parts.ts'
-import type { Decider } from '#command-handling/decider.ts'
+import { type Decider, ofTypes } from '#command-handling/decider.ts'
 
 export interface ReviewFacts {
   reviewId: string
@@ -205,4 +205,5 @@ export const reviewDecider: Decider<ReviewState, ReviewCommand, ReviewEvent> = {
   initial: null,
   evolve,
   decide,
+  lengthens: ofTypes('PublishReview', 'RestoreReview'),
 }

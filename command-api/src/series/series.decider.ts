@@ -45,6 +45,8 @@ const isSame = (a: readonly string[], b: readonly string[]): boolean =>
 /** The rules of the series of one author: an article is in one of them at most. */
 export const seriesDecider: Decider<SeriesState, SeriesCommand, SeriesEvent> = {
   initial: { series: new Map(), removed: new Set() },
+  lengthens: command =>
+    command.type !== 'RemoveSeries' && !(command.type === 'PlaceArticle' && command.seriesId === null),
 
   evolve({ series, removed }, { type, data }, { revision }) {
     const now = new Map(series)

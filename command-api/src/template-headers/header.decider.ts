@@ -2,7 +2,7 @@ import { DomainError } from '@koryaku/contracts/errors.ts'
 import type { TemplateHeaderEvent } from '@koryaku/contracts/templates/template-header.events.ts'
 import type { HeaderWords } from '@koryaku/contracts/templates/template-parts.ts'
 import { openContent, sealContent } from '@koryaku/server-kit/sealed-content.ts'
-import type { Decider } from '#command-handling/decider.ts'
+import { type Decider, ofTypes } from '#command-handling/decider.ts'
 
 export type HeaderState = {
   headerId: string
@@ -39,6 +39,7 @@ export const headerDecider = (
   key: Buffer | undefined,
 ): Decider<HeaderState, HeaderCommand, TemplateHeaderEvent> => ({
   initial: null,
+  lengthens: ofTypes('ChangeHeader'),
 
   evolve(state, { type, data }) {
     if (type === 'TemplateHeaderRemoved') return state && { ...state, words: null, removed: true }

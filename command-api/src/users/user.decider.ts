@@ -2,7 +2,7 @@ import { DomainError } from '@koryaku/contracts/errors.ts'
 import type { Role } from '@koryaku/contracts/roles.ts'
 import type { UserEvent } from '@koryaku/contracts/users/user.events.ts'
 import { FORMER_NAME_DAYS } from '@koryaku/contracts/users/user-profile.ts'
-import type { Decider, EventPlace } from '#command-handling/decider.ts'
+import { type Decider, type EventPlace, ofTypes } from '#command-handling/decider.ts'
 import { dayOf, secondsToTomorrow } from '#limits/japan-day.ts'
 
 const DAY_MS = 24 * 3600 * 1000
@@ -161,5 +161,6 @@ export const userDecider: Decider<UserState, UserCommand, UserEvent> = {
   initial: { registered: false, erased: false, formerNames: [] },
   evolve,
   decide,
+  lengthens: ofTypes('EditProfile', 'RenameUser'),
   bytesOf: state => (state.registered ? 2 * state.sealedProfile.length : 0) + 300 * state.formerNames.length,
 }

@@ -30,6 +30,7 @@ export const errorCatalogue = {
   range_not_satisfiable: { status: 416, title: 'The file has no such part' },
   payload_too_large: { status: 413, title: 'The request is too large' },
   too_many_saves: { status: 429, title: 'This article was saved too often today' },
+  history_full: { status: 422, title: 'This was changed so often that it cannot be changed any more' },
   too_much_text: { status: 429, title: 'As much text as one user can save in a day was saved today' },
   too_much_image_data: {
     status: 429,

@@ -31,6 +31,7 @@ export const sealedNamesDecider = (
   key: Buffer,
 ): Decider<VersionNames, NameVersion, TextVersionNamedEvent> => ({
   initial: versionNamesDecider.initial,
+  lengthens: () => true,
   evolve: (names, event) => versionNamesDecider.evolve(names, openedName(event, contentId, key)),
   decide: (command, names) =>
     versionNamesDecider.decide(command, names).map(name => sealedName(name, contentId, key)),

@@ -29,6 +29,7 @@ function wordsFor(failure: Error, text: Text, language: Language): { title: stri
   if (failure.code === 'reauthentication_required')
     return { title: text.signInAgainTitle, detail: text.signInAgainText }
   if (failure.code === 'article_held') return { title: text.heldTitle, detail: text.heldText }
+  if (failure.code === 'history_full') return { title: text.historyFull }
   const ofText = wordsForText(failure, text)
   if (ofText) return ofText
   if (failure.errors.some(({ detail }) => detail === PILED_MARKS)) return { title: text.piledMarks }

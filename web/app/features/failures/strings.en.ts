@@ -28,6 +28,7 @@ const en: FailureText = {
   conflictTitle: 'It cannot be published yet',
   conflict: 'Two versions of one passage stand side by side. Keep one of them, then publish.',
   noSuchVersion: 'There is no such version.',
+  historyFull: 'This has reached its limit of changes and can’t be changed any more.',
   tooManyNames: 'Up to 200 versions of an article can have a name.',
   tooManyLinks: 'An article can have 20 open links at once. Please revoke one you no longer need.',
   linkNotRestorable: 'This link can no longer be restored. Please create a new one.',
