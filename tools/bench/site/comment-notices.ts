@@ -28,7 +28,10 @@ export async function commentNotices(
     await counted
     const list: number[] = []
     for (let n = 1; n <= COMMENTS; n++) {
-      const body = JSON.stringify({ article_path: id, body: `${n}番目の角で迷いました。目印は${n * 7}個です。` })
+      const body = JSON.stringify({
+        article_path: id,
+        body: `${n}番目の角で迷いました。目印は${n * 7}個です。`,
+      })
       const headers = { ...members[n % MEMBERS]?.headers, 'content-type': 'application/json' }
       const began = performance.now()
       const answer = await fetch(`${url}/api/article_comments`, { method: 'POST', headers, body })
