@@ -42,27 +42,6 @@ it('the comments below a long article are HTML until their reader comes near', a
   await expect.poll(() => hasLoaded(reader, CODE)).toBe(true)
 })
 
-it('the votes and the author stay while their code is loaded', async () => {
-  const { page, words } = reader
-  let release = () => {}
-  const isReleased = new Promise<void>(resolve => {
-    release = resolve
-  })
-  await page.route(EXTRA, async route => {
-    await isReleased
-    await route.continue()
-  })
-  await visit(reader, address)
-  // The viewer is known: the page was rendered again.
-  await button(page, words.notifications.bell).waitFor()
-  expect(await page.getByRole('heading', { name: words.readerVotes.title }).count()).toBe(1)
-  expect(await page.getByRole('region', { name: words.articles.author }).count()).toBe(1)
-  release()
-  // The reader is the author: their own votes are numbers.
-  await page.getByRole('heading', { name: words.readerVotes.titleOfOwn }).waitFor()
-  await page.unroute(EXTRA)
-})
-
 it('a button that is pressed before its code is loaded keeps the focus, and works then', async () => {
   const { page, words } = reader
   let release = () => {}

@@ -36,13 +36,15 @@ const Later = ({ children }: { children: ReactNode }) => (
   </QuietBoundary>
 )
 
-/** Memoized: an update from above would remove the HTML of the server until the code is loaded. */
-const Extra = memo(function Extra(props: ComponentProps<typeof ArticleExtra>) {
-  return (
-    <Later>
-      <ArticleExtra {...props} />
-    </Later>
-  )
+const Extra = (props: ComponentProps<typeof ArticleExtra>) => (
+  <Later>
+    <ArticleExtra {...props} />
+  </Later>
+)
+
+/** Memoized: an update from above would replace the HTML of the server before the code is loaded. */
+const Below = memo(function Below({ slug, current }: { slug: string; current: string }) {
+  return <Extra slug={slug} current={current} />
 })
 
 /** One article, made for undisturbed reading: the text first, everything else around it. */
@@ -106,7 +108,7 @@ export function ArticleScreen() {
           <Extra author={author} />
         </>
       }
-      below={<Extra slug={slug} current={view.id} />}
+      below={<Below slug={slug} current={view.id} />}
       side={game && <ArticleSide game={game} />}
     >
       <ArticleText id={view.id} html={withCards(article.html, data, language)} language={article.language} />
