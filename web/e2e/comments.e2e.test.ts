@@ -80,7 +80,7 @@ it('an open page shows that a comment was posted meanwhile', async () => {
 it('an own comment is not announced as a new one', async () => {
   const { page, words } = reader
   const isTotal = (url: string) => /article_comments\?.*\bper=1(&|$)/.test(url)
-  // The number is asked for once the comments respond, and again every few seconds.
+  // The number is requested once the comments respond, and again every few seconds.
   const counted = page.waitForResponse(answer => isTotal(answer.url()))
   await visit(reader, address)
   await button(page, words.comments.write).scrollIntoViewIfNeeded()
