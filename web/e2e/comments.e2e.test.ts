@@ -84,11 +84,13 @@ it('an open page shows that a comment was posted meanwhile', async () => {
 it('an own comment is not announced as a new one', async () => {
   const { page, words } = reader
   const isTotal = (url: string) => /article_comments\?.*\bper=1(&|$)/.test(url)
-  await visit(reader, address)
+  // The number is requested once the comments respond, and again every few seconds.
   const counted = page.waitForResponse(answer => isTotal(answer.url()))
-  await button(page, words.comments.write).click()
+  await visit(reader, address)
+  await button(page, words.comments.write).scrollIntoViewIfNeeded()
   const totalIn = async (answer: Response) => (await answer.json()).meta.totalCount as number
   const before = await totalIn(await counted)
+  await button(page, words.comments.write).click()
   let release = () => {}
   const isReleased = new Promise<void>(resolve => {
     release = resolve
@@ -176,7 +178,8 @@ it('a comment whose response is lost is posted once, also when it is sent again'
 it('an own comment is deleted, and the deletion is undone', async () => {
   const { page, words } = reader
   await visit(reader, `${address}/comments`)
-  await button(page, words.comments.remove).click()
+  // The oldest is the one of the first test.
+  await button(page, words.comments.remove).first().click()
   await page.getByText(words.comments.gone).waitFor()
   await button(page, words.comments.undo).click()
   await page.getByText('目印を教えてください').waitFor()
