@@ -252,6 +252,27 @@ describe('a comment', () => {
     expect((await threads(restored))[0]?.attributes.body).toBe('直した')
   })
 
+  it('takes one of two parallel edits of the same version', async () => {
+    const id = await say(reader, '元')
+    const edit = (body: string, based_on: string | null, key?: string) =>
+      call(reader, 'PATCH', `article_comments/${id}`, { body, based_on }, key)
+    const bodies = ['タブ1', 'タブ2']
+    const answers = await Promise.all(bodies.map((body, n) => edit(body, null, `edit-${n}`)))
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+    const won = answers.findIndex(({ statusCode }) => statusCode === 200)
+    const [winner, loser] = [answers[won], answers[1 - won]]
+    if (!winner || !loser) throw new Error('one answer each')
+    expect(codeOf(loser)).toBe('comment_changed')
+    // A read after the rejection includes the version that was missed.
+    const shown = (await threads(loser))[0]?.attributes
+    expect(shown).toMatchObject({ body: bodies[won], editedAt: winner.json().data.attributes.editedAt })
+    // A retry of the edit that was taken is not an edit of an older version.
+    const again = await edit(bodies[won] ?? '', null, `edit-${won}`)
+    expect(again.json()).toEqual(winner.json())
+    const edited = await edit(bodies[1 - won] ?? '', String(shown?.editedAt))
+    expect((await threads(edited))[0]?.attributes.body).toBe(bodies[1 - won])
+  })
+
   it.each([
     ['nothing', ' 　\n', 422],
     ['too much', 'あ'.repeat(2_001), 422],

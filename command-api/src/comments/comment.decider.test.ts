@@ -127,6 +127,23 @@ describe('a comment', () => {
       .happens(edited)
     given(commentDecider, edits(COMMENT_EDITS_MAX)).when(edit).isRefused('too_many_edits')
   })
+  it('is edited from its current version only', () => {
+    const edited: CommentEvent = { type: 'CommentEdited', data: { ...own, sealed: 'x' } }
+    const edit = { type: 'EditComment', userId: authorId, sealed: 'x' } as const
+    const first = given(commentDecider, [posted])
+    first.when({ ...edit, basedOn: null }).happens(edited)
+    first.when({ ...edit, basedOn: AT }).isRefused('comment_changed')
+    const later = given(commentDecider, [posted, edited])
+    later.when({ ...edit, basedOn: null }).isRefused('comment_changed')
+    later.when({ ...edit, basedOn: after(-1) }).isRefused('comment_changed')
+    later.when({ ...edit, basedOn: AT }).happens(edited)
+    // The same time with another number of digits.
+    later.when({ ...edit, basedOn: AT.replace(/(?:\.\d+)?Z$/, '.000000Z') }).happens(edited)
+  })
+  it('is edited from any version by a client that names none', () =>
+    given(commentDecider, [posted, { type: 'CommentEdited', data: { ...own, sealed: 'x' } }])
+      .when({ type: 'EditComment', userId: authorId, sealed: 'y' })
+      .happens({ type: 'CommentEdited', data: { ...own, sealed: 'y' } }))
   it('is restored a limited number of times, and can be deleted after that', () => {
     const undone = Array.from({ length: COMMENT_UNDOS_MAX }, () => [deleted, restored]).flat()
     given(commentDecider, [posted, ...undone, deleted])

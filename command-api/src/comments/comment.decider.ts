@@ -38,7 +38,8 @@ export interface KnownComment extends PostedComment {
 export type CommentState = KnownComment | null
 export type CommentCommand =
   | { type: 'PostComment'; data: PostedComment }
-  | { type: 'EditComment'; userId: string; sealed: string }
+  /** `basedOn`: `editedAt` of the version that was changed; undefined: any version is replaced. */
+  | { type: 'EditComment'; userId: string; sealed: string; basedOn?: string | null | undefined }
   | { type: 'DeleteComment'; userId: string; purgeAt: string }
   | { type: 'RestoreComment'; userId: string; at: string }
   /** `by`: the author of the article. */
@@ -46,6 +47,10 @@ export type CommentCommand =
   | { type: 'UnhideComment'; by: string }
   /** `forErasure`: its author leaves, whatever state it is in. */
   | { type: 'PurgeComment'; at: string; forErasure: boolean }
+
+/** Read models and events may spell one time with a different number of digits. */
+const isSameTime = (one: string | null, other: string | null): boolean =>
+  one === null || other === null ? one === other : Date.parse(one) === Date.parse(other)
 
 export const commentDecider: Decider<CommentState, CommentCommand, CommentEvent> = {
   initial: null,
@@ -124,6 +129,8 @@ export const commentDecider: Decider<CommentState, CommentCommand, CommentEvent>
         // Its text is the evidence.
         if (state.suspension) throw new DomainError('comment_suspended')
         if (state.isHeld) throw new DomainError('comment_held')
+        if (command.basedOn !== undefined && !isSameTime(command.basedOn, state.editedAt))
+          throw new DomainError('comment_changed')
         if (state.edits >= COMMENT_EDITS_MAX) throw new DomainError('too_many_edits')
         return [{ type: 'CommentEdited', data: { ...own, sealed: command.sealed } }]
       case 'DeleteComment':

@@ -5,6 +5,8 @@ import {
   type WrittenComment,
   writtenComment,
 } from '@koryaku/contracts/comments/comment.api.ts'
+import { commentStream } from '@koryaku/contracts/comments/comment.events.ts'
+import { DomainError } from '@koryaku/contracts/errors.ts'
 import { nothing } from '@koryaku/contracts/http/answers.ts'
 import { idParams } from '@koryaku/contracts/http/json-api.ts'
 import type { HttpApp } from '@koryaku/server-kit/http-app.ts'
@@ -65,9 +67,17 @@ export function commentRoutes(app: HttpApp, context: Context): void {
     },
     async (request, reply) => {
       const { userId } = viewerOf(request)
-      const change = { commentId: request.params.id, userId, body: request.body.body }
-      const written = await editComment(context, change, envelopeOf(request, context))
-      return withPosition(reply, written.position).send(answerOf(written))
+      const { body, based_on: basedOn } = request.body
+      const change = { commentId: request.params.id, userId, body, basedOn }
+      try {
+        const written = await editComment(context, change, envelopeOf(request, context))
+        return withPosition(reply, written.position).send(answerOf(written))
+      } catch (error) {
+        // The client reads the version that it lacks next.
+        if (error instanceof DomainError && error.code === 'comment_changed')
+          withPosition(reply, (await context.events.readLast(commentStream(change.commentId)))?.position)
+        throw error
+      }
     },
   )
 

@@ -2,11 +2,16 @@ import type { CommentEvent } from '@koryaku/contracts/comments/comment.events.ts
 import type { CommentWords } from '@koryaku/contracts/comments/comment-parts.ts'
 import { openContent, sealContent } from '@koryaku/server-kit/sealed-content.ts'
 import type { Decider } from '#command-handling/decider.ts'
-import { type CommentState, commentDecider, type PostedComment } from './comment.decider.ts'
+import {
+  type CommentCommand,
+  type CommentState,
+  commentDecider,
+  type PostedComment,
+} from './comment.decider.ts'
 
 type Wording =
   | { type: 'PostComment'; data: Omit<PostedComment, 'sealed' | 'mentions'>; words: CommentWords }
-  | { type: 'EditComment'; userId: string; words: CommentWords }
+  | (Omit<Extract<CommentCommand, { type: 'EditComment' }>, 'sealed'> & { words: CommentWords })
 
 /** Decrypts the text of a comment. @returns an empty string once its key is deleted */
 export const bodyOf = ({ commentId, sealed }: PostedComment, key: Buffer | undefined): string =>

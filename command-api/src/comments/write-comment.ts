@@ -168,9 +168,18 @@ export async function findComment(
   return state
 }
 
+interface CommentEdit {
+  commentId: string
+  userId: string
+  body: string
+  /** `editedAt` of the version that was changed. */
+  basedOn?: string | null | undefined
+}
+
+/** Replaces the text of an own comment. 409 if it has changed since the version that the edit is based on. */
 export async function editComment(
   context: Pick<Context, 'db' | 'events' | 'limits' | 'now' | 'config'>,
-  { commentId, userId, body }: { commentId: string; userId: string; body: string },
+  { commentId, userId, body, basedOn }: CommentEdit,
   envelope: CommandEnvelope,
 ): Promise<Written> {
   const { db, events, limits } = context
@@ -179,7 +188,7 @@ export async function editComment(
   if (!key) throw new DomainError('not_found')
   const decider = sealedCommentDecider(commentId, key)
   const words = await wordsWithMentions({ db, events }, body)
-  const command = { type: 'EditComment', userId, words } as const
+  const command = { type: 'EditComment', userId, words, basedOn } as const
   const stream = commentStream(commentId)
   const isRepeat = envelope.cameBefore && (await hasWritten(events, stream, envelope))
   if (!isRepeat) {

@@ -101,6 +101,7 @@ export const errorCatalogue = {
   review_not_suspended: { status: 422, title: 'This review is not suspended' },
   moderated_own_review: { status: 422, title: 'You cannot moderate your own review' },
   own_review: { status: 422, title: 'You cannot like your own review' },
+  comment_changed: { status: 409, title: 'This comment was changed elsewhere' },
   comment_suspended: { status: 422, title: 'This comment is suspended' },
   comment_held: { status: 422, title: 'This comment waits for a review' },
   comment_not_held: { status: 422, title: 'This comment does not wait for a review' },

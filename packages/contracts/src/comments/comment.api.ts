@@ -48,7 +48,11 @@ export const replyBody = z.object({
   image_id: commentImageId,
 })
 /** PATCH article_comments/{id}. */
-export const editCommentBody = z.object({ body: commentText })
+export const editCommentBody = z.object({
+  body: commentText,
+  /** `editedAt` of the version that was changed: 409 if a later one exists. Without it, the edit replaces any version. */
+  based_on: timeSchema.nullable().optional(),
+})
 
 /** POST article_comments/{id}/hide. */
 export const hideCommentBody = z.object({ reason: z.enum(commentHideReasons) })

@@ -44,6 +44,8 @@ const en: FailureText = {
     upload_size: 'What arrived isn’t as large as was announced. Please upload it again.',
     too_many_uploads: 'Too many uploads are under way. Please wait until some have finished.',
     too_many_edits: 'This comment was edited too many times and can no longer be edited.',
+    comment_changed:
+      'This comment was changed on another screen. Your text is still in the box. Check what the comment says now, then save again.',
     comment_suspended: 'This comment is suspended, so this isn’t possible.',
     comment_held: 'This comment is in review, so this isn’t possible.',
     comment_not_held: 'This comment isn’t in review.',
