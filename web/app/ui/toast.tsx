@@ -18,6 +18,8 @@ const ACTION_SHOWN_MS = 12_000
 interface ToastAction {
   label: string
   onSelect: () => void
+  /** True if the focused control is removed by what the message reports. */
+  takesFocus?: boolean
 }
 interface Message {
   id: number
@@ -92,6 +94,8 @@ export function ToastsInDialog() {
   )
 }
 
+const focus = (button: HTMLButtonElement | null) => button?.focus()
+
 function Messages({ messages, hide }: Pick<Said, 'messages' | 'hide'>) {
   return messages.map(({ id, message, action }) => (
     <p key={id} className={styles.toast}>
@@ -99,6 +103,7 @@ function Messages({ messages, hide }: Pick<Said, 'messages' | 'hide'>) {
       {action && (
         <button
           type="button"
+          ref={action.takesFocus ? focus : undefined}
           className={styles.action}
           onClick={() => {
             hide(id)
