@@ -4,6 +4,7 @@ import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 
 import { useNavigate } from 'react-router'
 import { path } from '#app/api/client.ts'
 import { commentQueryKeys } from '#app/api/comment-query-keys.ts'
+import { ApiFailure } from '#app/api/failure.ts'
 import type { UploadedImage } from '#app/api/upload-image.ts'
 import { useCommand } from '#app/api/use-command.ts'
 import { ChosenPicture } from '#app/entities/comment/chosen-picture.tsx'
@@ -13,6 +14,7 @@ import { keepDraft, readDraft } from '#app/entities/comment/comment-draft.ts'
 import { ChosenQuote } from '#app/entities/comment/comment-quote.tsx'
 import { CommentWords } from '#app/entities/comment/comment-words.tsx'
 import type { Quoting } from '#app/entities/comment/quoting.ts'
+import { returnFocusTo } from '#app/entities/comment/returning-focus.ts'
 import { useCommentItemText } from '#app/entities/comment/strings.ts'
 import { WritingTools } from '#app/entities/comment/writing-tools.tsx'
 import { useViewer } from '#app/entities/viewer/viewer.tsx'
@@ -35,7 +37,7 @@ interface CommentFormProps {
   /** The comment that is answered. */
   replyTo?: string
   /** The own comment that is changed. */
-  edits?: { id: string; body: string }
+  edits?: { id: string; body: string; editedAt: string | null }
   /** The passage that a new comment quotes. */
   quote?: Quoting | null | undefined
   onUnquote?: (() => void) | undefined
@@ -44,7 +46,7 @@ interface CommentFormProps {
 
 /**
  * Writes a comment or a reply, or edits one. Text being sent is shown as such immediately, and returns to the text area
- * if the request fails. Unsent text is stored on the device.
+ * if the request fails. Unsent text is stored on the device, until the edit is cancelled.
  */
 export default function CommentForm(props: CommentFormProps) {
   const { articlePath, address, replyTo, edits, quote = null, onUnquote, onDone } = props
@@ -55,7 +57,13 @@ export default function CommentForm(props: CommentFormProps) {
   const navigate = useNavigate()
   const userId = viewer.status === 'member' ? viewer.user.userId : ''
   const place = edits?.id ?? replyTo ?? articlePath
-  const [body, setBody] = useState(() => readDraft(userId, place) || (edits?.body ?? ''))
+  const [draft] = useState(() => readDraft(userId, place))
+  const [body, setBody] = useState(draft || (edits?.body ?? ''))
+  const [openedAt] = useState(edits?.editedAt ?? null)
+  const [hasConflict, setHasConflict] = useState(false)
+  // An edit that was begun on another version replaces the version that the form shows with it.
+  const isLate = hasConflict ? edits?.editedAt !== openedAt : draft !== ''
+  const basedOn = isLate ? edits?.editedAt : openedAt
   const [picture, setPicture] = useState<UploadedImage | null>(null)
   const [sent, setSent] = useState('')
   const [posted, setPosted] = useState<WrittenComment['data'] | null>(null)
@@ -70,10 +78,22 @@ export default function CommentForm(props: CommentFormProps) {
   }
   /** The text in the box now, which may be newer than one that is being sent. */
   const written = () => box.current?.querySelector('textarea')?.value ?? ''
-  const { run, isPending } = useCommand<string, WrittenComment>({
+  const close = () => {
+    // Closing removes the focused control, unless the user has moved on.
+    if (edits && box.current?.contains(document.activeElement)) returnFocusTo(edits.id)
+    onDone()
+  }
+  const cancel = () => {
+    if (edits) keepDraft(userId, place, '')
+    close()
+  }
+  const { run, isPending, error } = useCommand<string, WrittenComment>({
     request: words =>
       edits
-        ? { method: 'PATCH', path: path`article_comments/${edits.id}`, body: { body: words } }
+        ? {
+            ...{ method: 'PATCH', path: path`article_comments/${edits.id}` },
+            body: { body: words, based_on: basedOn },
+          }
         : replyTo
           ? {
               ...{ method: 'POST', path: 'article_comments_replies' },
@@ -105,7 +125,7 @@ export default function CommentForm(props: CommentFormProps) {
       await client.invalidateQueries({ queryKey: commentQueryKeys.of(articlePath) })
       setSent('')
       setPosted(data)
-      if (edits) onDone()
+      if (edits) close()
       // The form of a held reply stays, since it shows why the reply is not in the list.
       if (!replyTo || data.attributes.held) return
       // Only the first replies of a long conversation are shown.
@@ -116,6 +136,11 @@ export default function CommentForm(props: CommentFormProps) {
       onDone()
     },
   })
+  useEffect(() => {
+    if (!(error instanceof ApiFailure && error.code === 'comment_changed')) return
+    setHasConflict(true)
+    void client.invalidateQueries({ queryKey: commentQueryKeys.of(articlePath) })
+  }, [error, client, articlePath])
   const over = lengthOf(body) - LONGEST
   const send = () => {
     if (body.trim() !== '' && over <= 0 && !isPending) run(body.trim())
@@ -152,6 +177,14 @@ export default function CommentForm(props: CommentFormProps) {
             }}
           />
         )}
+        {edits && isLate && !sent && (
+          <>
+            <p role="status" className="soft">
+              {hasConflict ? text.changedMeanwhile : text.draftRestored}
+            </p>
+            <CommentWords body={edits.body} />
+          </>
+        )}
         <Field
           label={edits ? text.edit : replyTo ? text.writeReply : text.write}
           hint={text.hint}
@@ -169,7 +202,7 @@ export default function CommentForm(props: CommentFormProps) {
         {!edits && <ChosenPicture picture={picture} onChange={setPicture} />}
         <div className={styles.buttons}>
           {(edits || replyTo) && (
-            <Button look="quiet" onClick={onDone}>
+            <Button look="quiet" onClick={cancel}>
               {text.cancel}
             </Button>
           )}

@@ -115,7 +115,12 @@ export function CommentItem({ comment, articlePath, address, isClosed }: Comment
       {quote && <CommentQuote id={id} quote={quote} article={address.replace(/\/comments$/, '')} />}
       {mode === 'edit' ? (
         <Suspense fallback={<CommentWords body={body} mentions={mentions} />}>
-          <CommentForm articlePath={articlePath} address={address} edits={{ id, body }} onDone={read} />
+          <CommentForm
+            articlePath={articlePath}
+            address={address}
+            edits={{ id, body, editedAt }}
+            onDone={read}
+          />
         </Suspense>
       ) : (
         <CommentWords body={body} mentions={mentions} />

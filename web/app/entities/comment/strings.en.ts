@@ -52,6 +52,9 @@ const en: CommentText = {
   joinToWrite: 'Sign up to comment',
   placeholder: 'Your thoughts, questions or corrections',
   post: 'Post',
+  changedMeanwhile:
+    'The comment was changed while you edited it. It now reads as follows; saving replaces it with your text.',
+  draftRestored: 'Your unsaved text was restored. The comment now reads as follows.',
   save: 'Save',
   cancel: 'Cancel',
   sending: 'Sending…',

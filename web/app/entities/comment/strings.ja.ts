@@ -50,6 +50,9 @@ const ja = {
   joinToWrite: '登録してコメントする',
   placeholder: '感想や質問、訂正などをお書きください',
   post: '投稿する',
+  changedMeanwhile:
+    '編集中に、コメントが次のように変更されました。保存すると、入力欄の文章に置き換わります。',
+  draftRestored: '保存していない文章を復元しました。現在のコメントは次のとおりです。',
   save: '保存する',
   cancel: 'キャンセル',
   sending: '送信しています…',
