@@ -151,6 +151,36 @@ it('staff see what another owner and an import changed meanwhile, and keep what 
   expect(await page.getByLabel(text.year).inputValue()).toBe('2021')
 })
 
+it('staff delete a game only while it has no content, and restore it', async () => {
+  const { page, words } = staff
+  const text = words.gameForm
+  const empty = `${slug}-empty`
+  const titleJa = `${title} 空`
+  await callApi(staff, 'POST', 'games', { slug: empty, details: { titleJa } })
+  const draft = await callApi<{ data: { id: string } }>(other, 'POST', 'articles', { game_slug: empty })
+  await visit(staff, `/catalogue/${empty}`)
+  const remove = async () => {
+    await button(page, text.deletion.button).click()
+    await page
+      .getByRole('alertdialog', { name: text.deletion.sure(titleJa) })
+      .getByRole('button', { name: text.deletion.button, exact: true })
+      .click()
+  }
+  await button(page, text.deletion.button).click()
+  await page.getByText(text.noReason).waitFor()
+  await page.getByLabel(text.reason).last().fill('登録の誤り')
+  await remove()
+  await page.getByText(text.deletion.refusals.game_has_content ?? '').waitFor()
+  await callApi(other, 'DELETE', `my/articles/${draft.data.id}`)
+  await remove()
+  await page.getByText(text.deletion.now).waitFor()
+  expect(await button(page, text.deletion.button).count()).toBe(0)
+
+  await page.getByLabel(text.reason).last().fill('発売が決まった')
+  await button(page, text.show).click()
+  await page.getByText(text.shownNow).waitFor()
+})
+
 it('staff merge a duplicate game, and undo it', async () => {
   const { page, words } = staff
   const twice = `${slug}-twice`

@@ -54,6 +54,19 @@ const en: GameFormText = {
   shownNow: 'Shown. If you hide it, it leaves lists and search, and its page isn’t shown. Its articles stay.',
   hide: 'Hide',
   show: 'Show',
+  deletion: {
+    button: 'Delete',
+    sure: game => `Delete “${game}”?`,
+    sureText:
+      'It leaves lists and search, its page isn’t shown, and imports no longer update it. Showing it again restores it.',
+    done: 'Deleted',
+    now: 'Deleted. Showing it again restores it.',
+    refusals: {
+      game_has_content:
+        'This game can’t be deleted because it has articles, reviews or data tables. Drafts count too. You can hide it, or merge it into another game.',
+    },
+    failed: 'The game could not be deleted. Please try again later.',
+  },
   history: 'History',
   kinds: {
     GameAdded: 'Added',
