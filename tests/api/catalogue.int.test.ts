@@ -92,6 +92,28 @@ describe('a game of the catalogue', () => {
     expect(await found(await hide(true), q)).toMatchObject([{ attributes: { version: 3, hidden: true } }])
   })
 
+  it('is edited with the version that its form read, so that an import in between keeps its fields', async () => {
+    const other = await both.site.newMember({ roles: ['owner'] })
+    const save = (who: Caller, { details, version }: { details: object; version: number }) =>
+      both.site.call(who, 'PUT', `/api/games/${slug}`, { details, version, reason: '直し' })
+    const importing = (details: object) =>
+      both.site.call(owner, 'POST', '/api/games', { slug, details: { titleJa: 'テスト', ...details } })
+    const opened = await changesAfter(await edit({ titleJa: 'テスト', year: 2020 }))
+    const imported = await importing({ developers: ['Kajuen'] })
+    const late = await save(other, { ...opened, details: { ...opened.details, genres: ['RPG'] } })
+    expect([late.statusCode, codeOf(late)]).toEqual([409, 'revision_conflict'])
+
+    const again = await changesAfter(imported)
+    expect(again).toMatchObject({ version: 2, details: { year: 2020, developers: ['Kajuen'] } })
+    const saved = await save(other, { ...again, details: { ...again.details, genres: ['RPG'] } })
+    expect(saved.json().data.attributes.version).toBe(3)
+    expect(codeOf(await save(owner, again))).toBe('revision_conflict')
+    // Only the field that was edited is kept from imports.
+    const next = await changesAfter(await importing({ developers: ['Kajuen Soft'], genres: ['Puzzle'] }))
+    expect(next.details).toMatchObject({ developers: ['Kajuen Soft'], genres: ['RPG'], year: 2020 })
+    expect(next.changes[1]).toMatchObject({ by: other.name, fields: ['genres'] })
+  })
+
   it('is added once where only a new one is wanted', async () => {
     const add = { slug, details: { titleJa: '別' }, only_new: true }
     expect(codeOf(await both.site.call(owner, 'POST', '/api/games', add))).toBe('game_exists')

@@ -297,6 +297,21 @@ describe('a doubtful match', () => {
     expect(await candidates()).toHaveLength(2)
   })
 
+  it('is claimed for one of two games that two owners choose concurrently', async () => {
+    const games = [(await addGame({})).gameId, (await addGame({})).gameId]
+    const { id } = entry('Quiet Lantern')
+    const second = await both.site.newMember({ roles: ['owner'] })
+    const claims = await Promise.all(
+      [owner, second].map((by, n) =>
+        both.site.call(by, 'PATCH', `/api/igdb/${id}`, { game_id: games[n], state: 'claimed' }),
+      ),
+    )
+    expect(claims.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+    const refused = claims.find(({ statusCode }) => statusCode === 409)
+    expect(refused?.json().errors[0].code).toBe('igdb_match_taken')
+    expect(await typesOf(igdbGameStream(id))).toEqual(['IgdbGameClaimed'])
+  })
+
   it('is refused for a game that another entry describes', async () => {
     const { gameId, title } = await addGame({})
     const [one, other] = [entry(title), entry(title)]

@@ -1,3 +1,4 @@
+import type { GameChangesDocument } from '@koryaku/contracts/games/game.api.ts'
 import { beforeAll, expect, it } from 'vitest'
 import { button, type Person, startBrowser, visit, visitUntil } from './browser.ts'
 import { jaDesktop, phone } from './combinations.ts'
@@ -11,6 +12,7 @@ const unwanted = `月の庭 ${slug}`
 let member: Person
 let other: Person
 let staff: Person
+let owner: Person
 beforeAll(async () => {
   ;[member, other, staff] = await Promise.all([
     newPerson(jaDesktop),
@@ -21,7 +23,7 @@ beforeAll(async () => {
   await becomeMember(member, newName('hoshii'))
   await becomeMember(other, newName('wanted'))
   await becomeMember(staff, name)
-  const owner = await newPerson(jaDesktop)
+  owner = await newPerson(jaDesktop)
   await openSession(owner, 'owner@example.com')
   await callApi(owner, 'POST', 'roles', { name, role: 'owner' })
 })
@@ -112,6 +114,71 @@ it('staff edit a game with a reason, hide it and show it again', async () => {
   const heading = (reader: typeof page) => reader.getByRole('heading', { level: 1, name: title })
   await visitUntil(other, `/games/${slug}`, heading)
   await other.page.getByText('25 Apr 2024').waitFor()
+})
+
+it('staff see what another owner and an import changed meanwhile, and keep what they typed', async () => {
+  const { page, words } = staff
+  const text = words.gameForm
+  const shared = `${slug}-shared`
+  const titleJa = `${title} 共同`
+  await callApi(owner, 'POST', 'games', { slug: shared, details: { titleJa } })
+  await visit(staff, `/catalogue/${shared}`)
+  await page.getByLabel(text.year).fill('2021')
+  await page.getByLabel(text.titleEn).fill('Star Garden')
+  await page.getByLabel(text.reason).first().fill('箱で確認')
+
+  await callApi(owner, 'POST', 'games', { slug: shared, details: { titleJa, developers: ['Kajuen'] } })
+  const { data } = await callApi<GameChangesDocument>(owner, 'GET', `games/${shared}/changes`)
+  const { details, version } = data.attributes
+  await callApi(owner, 'PUT', `games/${shared}`, {
+    ...{ details: { ...details, titleEn: 'Garden of Stars' }, reason: '海外版の題', version },
+  })
+  await button(page, text.save).click()
+  const notice = page.getByRole('alert').filter({ hasText: text.newer.title })
+  await notice.getByText('海外版の題').waitFor()
+  await notice.getByText(text.newer.differs(text.developers, 'Kajuen')).waitFor()
+  await notice.getByText(text.newer.alsoTyped).waitFor()
+  await button(page, text.newer.take).click()
+  await page.getByText(text.newer.taken).waitFor()
+  expect(await page.getByLabel(text.developers).inputValue()).toBe('Kajuen')
+  expect(await page.getByLabel(text.titleEn).inputValue()).toBe('Star Garden')
+  expect(await page.getByLabel(text.reason).first().inputValue()).toBe('箱で確認')
+
+  await button(page, text.save).click()
+  const saved = page.getByRole('listitem').filter({ hasText: '箱で確認' })
+  await saved.getByText(`${text.fields.titleEn} / ${text.fields.year}`).waitFor()
+  await expect.poll(() => page.getByLabel(text.reason).first().inputValue()).toBe('')
+  expect(await page.getByLabel(text.year).inputValue()).toBe('2021')
+})
+
+it('staff delete a game only while it has no content, and restore it', async () => {
+  const { page, words } = staff
+  const text = words.gameForm
+  const empty = `${slug}-empty`
+  const titleJa = `${title} 空`
+  await callApi(staff, 'POST', 'games', { slug: empty, details: { titleJa } })
+  const draft = await callApi<{ data: { id: string } }>(other, 'POST', 'articles', { game_slug: empty })
+  await visit(staff, `/catalogue/${empty}`)
+  const remove = async () => {
+    await button(page, text.deletion.button).click()
+    await page
+      .getByRole('alertdialog', { name: text.deletion.sure(titleJa) })
+      .getByRole('button', { name: text.deletion.button, exact: true })
+      .click()
+  }
+  await button(page, text.deletion.button).click()
+  await page.getByText(text.noReason).waitFor()
+  await page.getByLabel(text.reason).last().fill('登録の誤り')
+  await remove()
+  await page.getByText(text.deletion.refusals.game_has_content ?? '').waitFor()
+  await callApi(other, 'DELETE', `my/articles/${draft.data.id}`)
+  await remove()
+  await page.getByText(text.deletion.now).waitFor()
+  expect(await button(page, text.deletion.button).count()).toBe(0)
+
+  await page.getByLabel(text.reason).last().fill('発売が決まった')
+  await button(page, text.show).click()
+  await page.getByText(text.shownNow).waitFor()
 })
 
 it('staff merge a duplicate game, and undo it', async () => {

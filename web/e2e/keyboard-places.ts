@@ -36,6 +36,7 @@ export const dialogs: Record<string, Place | string> = {
   'features/editor/pictures/describe-picture.tsx': 'editor-pictures: a picture is selected',
   'features/editor/prompt-dialog.tsx': { path: EDIT, opener: named(({ editor }) => editor.link) },
   'features/failures/failure-dialog-content.tsx': 'failures: a refused write',
+  'features/games/edit-game.page.tsx': 'game-requests: a game without content is deleted',
   'features/games/leave-warning.tsx': 'catalogue-csv: a link is followed while changes are unsaved',
   'features/inquiry/inquiry-dialog.tsx': { path: '/', opener: named(({ layout }) => layout.footerContact) },
   'features/moderation/act-dialog.tsx': {

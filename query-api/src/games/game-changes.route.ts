@@ -17,7 +17,7 @@ const CHANGES_SHOWN = 200
 const cardOf = prepared('catalogued-game', (gameId: Param<string>) =>
   read
     .selectFrom('read.game_card')
-    .select(['details', 'staff_hidden as hidden'])
+    .select(['details', 'staff_hidden as hidden', 'revision'])
     .where('game_id', '=', gameId),
 )
 const changesOf = prepared('game-changes', (gameId: Param<string>, most: Param<number>) =>
@@ -45,6 +45,7 @@ export function gameChangesRoute(app: HttpApp, { db, readModels }: Context): voi
         const gameId = gameIdForSlug(request.params.slug)
         const [card] = await cardOf(db, gameId)
         if (!card) throw new DomainError('not_found')
+        const { details, hidden, revision } = card
         const changes = (await changesOf(db, gameId, CHANGES_SHOWN)).map(
           ({ kind, at, reason, fields, name, erased, slug, title, title_ja, title_en }) => ({
             ...{ kind, at: at.toISOString(), reason, fields },
@@ -53,7 +54,11 @@ export function gameChangesRoute(app: HttpApp, { db, readModels }: Context): voi
           }),
         )
         return JSON.stringify({
-          data: { type: 'game_changes', id: gameId, attributes: { ...card, changes } },
+          data: {
+            type: 'game_changes',
+            id: gameId,
+            attributes: { details, version: Number(revision), hidden, changes },
+          },
         } satisfies GameChangesDocument)
       }),
   )

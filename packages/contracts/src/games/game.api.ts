@@ -119,6 +119,8 @@ export const gameChangesDocument = dataOf(
     'game_changes',
     z.object({
       details: z.custom<GameDetails>().meta({ type: 'object' }),
+      /** For `version` of an edit. */
+      version: gameVersionNumber,
       hidden: z.boolean(),
       changes: z.array(gameChange),
     }),

@@ -1,12 +1,12 @@
-import type { GameChangesDocument } from '@koryaku/contracts/games/game.api.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { path } from '#app/api/client.ts'
 import { ApiFailure } from '#app/api/failure.ts'
 import { queryKeys } from '#app/api/query-keys.ts'
 import { useCommand } from '#app/api/use-command.ts'
 import { gameTitle } from '#app/entities/game/game-title.ts'
-import { GameForm, type GameValues } from '#app/features/games/game-form.tsx'
+import { EditForm } from '#app/features/games/edit-form.tsx'
+import { type Catalogued, GameChanges } from '#app/features/games/game-changes.tsx'
 import { useGameFormText } from '#app/features/games/game-form-strings.ts'
 import { gameChanges, gameMerge } from '#app/features/games/game-queries.ts'
 import styles from '#app/features/games/game-requests.module.css'
@@ -16,16 +16,13 @@ import { definePage } from '#app/routes/page.ts'
 import { useParam } from '#app/routes/page-context.tsx'
 import { AppLink } from '#app/ui/app-link.tsx'
 import { Button } from '#app/ui/button.tsx'
+import { ConfirmDialog } from '#app/ui/dialog.tsx'
 import { Field, Form, TextInput } from '#app/ui/field.tsx'
-import { RelativeTime } from '#app/ui/relative-time.tsx'
-import { Row, Rows } from '#app/ui/rows.tsx'
 import { PageHeading, Section } from '#app/ui/section.tsx'
 import { PageSkeleton } from '#app/ui/skeleton.tsx'
 import { useToast } from '#app/ui/toast.tsx'
 
-type Catalogued = GameChangesDocument['data']['attributes']
-
-/** Page for staff: edits and hides a game, and shows its history. */
+/** Page for staff: edits, hides and deletes a game, and shows its history. */
 function EditGame() {
   const text = useGameFormText()
   const toast = useToast()
@@ -38,51 +35,60 @@ function EditGame() {
     toast(text.saved)
     return client.invalidateQueries({ queryKey: queryKeys.games.all })
   }
-  const edit = useCommand<GameValues>({
-    request: ({ details, reason }) => ({
-      method: 'PUT',
-      path: path`games/${slug}`,
-      body: { details, reason },
-    }),
-    onSuccess,
-    failure: 'own',
-  })
   if (error && !data) throw error
   if (!data) return <PageSkeleton />
-  const { details, changes } = data.data.attributes
-  // A merge keeps what is typed in the forms.
-  const edits = changes.filter(({ other }) => other === null).length
+  const { details, hidden, changes } = data.data.attributes
   const title = gameTitle({ ...details, title: details.titleJa ?? details.titleEn ?? slug }, language)
-  const refused =
-    edit.error && ((edit.error instanceof ApiFailure && text.refusals[edit.error.code]) || text.failed)
   return (
     <div className={styles.columns}>
       <PageHeading title={text.editTitle(title)} lead={text.editDescription}>
         <AppLink to={`/games/${slug}`}>{text.toGame}</AppLink>
       </PageHeading>
-      <GameForm
-        key={edits}
-        isNew={false}
-        details={details}
-        busy={edit.isPending}
-        refused={refused || undefined}
-        onSubmit={edit.run}
-      />
+      <EditForm key={slug} slug={slug} game={data.data.attributes} />
       {!isMerged && (
-        <Hiding key={`hiding${edits}`} slug={slug} game={data.data.attributes} onSuccess={onSuccess} />
+        <Hiding
+          key={`${slug} ${hidden}`}
+          slug={slug}
+          title={title}
+          game={data.data.attributes}
+          onSuccess={onSuccess}
+        />
       )}
       <MergeGame slug={slug} />
       <Section title={text.history}>
-        <History changes={changes} />
+        <GameChanges changes={changes} />
       </Section>
     </div>
   )
 }
 
-function Hiding({ slug, game, onSuccess }: { slug: string; game: Catalogued; onSuccess: () => unknown }) {
+interface HidingProps {
+  slug: string
+  title: string
+  game: Catalogued
+  onSuccess: () => unknown
+}
+
+const visibilities = ['GameHidden', 'GameShown', 'GameDeleted']
+
+/** Hides a game or shows it again, and deletes one without content. */
+function Hiding({ slug, title, game, onSuccess }: HidingProps) {
   const text = useGameFormText()
-  const { hidden } = game
+  const toast = useToast()
+  const client = useQueryClient()
+  const { hidden, changes } = game
+  const isDeleted = changes.find(({ kind }) => visibilities.includes(kind))?.kind === 'GameDeleted'
+  const form = useRef<HTMLFormElement>(null)
   const [fault, setFault] = useState<string>()
+  const [asked, setAsked] = useState<string | null>(null)
+  const remove = useCommand<string>({
+    request: reason => ({ method: 'POST', path: 'igdb/delete', body: { game_slug: slug, reason } }),
+    onSuccess: () => {
+      toast(text.deletion.done)
+      return client.invalidateQueries({ queryKey: queryKeys.games.all })
+    },
+    failure: 'own',
+  })
   const { run, isPending } = useCommand<string>({
     request: reason => ({
       method: 'PUT',
@@ -91,54 +97,52 @@ function Hiding({ slug, game, onSuccess }: { slug: string; game: Catalogued; onS
     }),
     onSuccess,
   })
+  const withReason = (act: (reason: string) => void) => {
+    if (!form.current) return
+    const reason = String(new FormData(form.current).get('reason')).trim()
+    setFault(reason ? undefined : text.noReason)
+    if (reason) act(reason)
+  }
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const reason = String(new FormData(event.currentTarget).get('reason')).trim()
-    setFault(reason ? undefined : text.noReason)
-    if (reason) run(reason)
+    withReason(run)
   }
+  const refused =
+    remove.error &&
+    ((remove.error instanceof ApiFailure && text.deletion.refusals[remove.error.code]) ||
+      text.deletion.failed)
   return (
     <Section title={text.hiding}>
-      <p>{hidden ? text.hiddenNow : text.shownNow}</p>
-      <Form onSubmit={submit}>
+      <p>{isDeleted ? text.deletion.now : hidden ? text.hiddenNow : text.shownNow}</p>
+      <Form ref={form} onSubmit={submit}>
         <Field label={text.reason} hint={text.reasonHint} error={fault} required>
           <TextInput name="reason" maxLength={300} autoComplete="off" />
         </Field>
-        <Button type="submit" look={hidden ? 'primary' : 'danger'} busy={isPending}>
-          {hidden ? text.show : text.hide}
-        </Button>
+        {refused && <p role="alert">{refused}</p>}
+        <div className={styles.buttons}>
+          <Button type="submit" look={hidden ? 'primary' : 'danger'} busy={isPending}>
+            {hidden ? text.show : text.hide}
+          </Button>
+          {!isDeleted && (
+            <Button look="danger" busy={remove.isPending} onClick={() => withReason(setAsked)}>
+              {text.deletion.button}
+            </Button>
+          )}
+        </div>
+        <ConfirmDialog
+          open={asked !== null}
+          title={text.deletion.sure(title)}
+          text={text.deletion.sureText}
+          confirmLabel={text.deletion.button}
+          danger
+          onConfirm={() => {
+            setAsked(null)
+            if (asked !== null) remove.run(asked)
+          }}
+          onCancel={() => setAsked(null)}
+        />
       </Form>
     </Section>
-  )
-}
-
-function History({ changes }: Pick<Catalogued, 'changes'>) {
-  const text = useGameFormText()
-  const language = useLanguage()
-  return (
-    <Rows ordered>
-      {changes.map(({ kind, at, by, reason, fields, other }) => (
-        <Row key={`${at} ${kind} ${other?.slug}`}>
-          <div>
-            <strong>{text.kinds[kind]}</strong>
-            {other && (
-              <>
-                {' '}
-                <AppLink to={`/catalogue/${other.slug}`}>{gameTitle(other, language)}</AppLink>
-              </>
-            )}
-            {fields.length > 0 && (
-              <span> {fields.map(field => text.fields[field] ?? field).join(' / ')}</span>
-            )}
-            <p className={styles.facts}>
-              <span>{by ?? text.system}</span>
-              <RelativeTime iso={at} />
-              {reason && <span>{reason}</span>}
-            </p>
-          </div>
-        </Row>
-      ))}
-    </Rows>
   )
 }
 

@@ -40,11 +40,33 @@ const en: GameFormText = {
   },
   failed: 'The game could not be saved. Please try again later.',
   notMarked: 'The game was added, but its request could not be marked. Please check the requests.',
+  newer: {
+    title: 'Another change was saved after you opened this form. What you typed is still here.',
+    differs: (field, value) => `New value of ${field}: ${value}`,
+    empty: 'empty',
+    alsoTyped: 'What you typed is kept instead.',
+    same: 'The fields of the form are the same.',
+    take: 'Take over the new values',
+    taken: 'The form has the new values and what you typed. Check them, then save.',
+  },
   hiding: 'Visibility',
   hiddenNow: 'Hidden: it isn’t in lists or search, and its page isn’t shown.',
   shownNow: 'Shown. If you hide it, it leaves lists and search, and its page isn’t shown. Its articles stay.',
   hide: 'Hide',
   show: 'Show',
+  deletion: {
+    button: 'Delete',
+    sure: game => `Delete “${game}”?`,
+    sureText:
+      'It leaves lists and search, its page isn’t shown, and imports no longer update it. Showing it again restores it.',
+    done: 'Deleted',
+    now: 'Deleted. Showing it again restores it.',
+    refusals: {
+      game_has_content:
+        'This game can’t be deleted because it has articles, reviews or data tables. Drafts count too. You can hide it, or merge it into another game.',
+    },
+    failed: 'The game could not be deleted. Please try again later.',
+  },
   history: 'History',
   kinds: {
     GameAdded: 'Added',

@@ -1,36 +1,45 @@
-import type { GameDetails } from '@koryaku/contracts/games/game.events.ts'
 import { RESERVED_SLUGS } from '@koryaku/contracts/games/reserved-slugs.ts'
-import { typedNumber } from '@koryaku/contracts/typed-number.ts'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, type Ref, useState } from 'react'
+import {
+  detailsOf,
+  gameListFields,
+  gameTextFields,
+  type TypedGame,
+  typedIn,
+} from '#app/features/games/game-fields.ts'
 import { useGameFormText } from '#app/features/games/game-form-strings.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field, Form, TextArea, TextInput } from '#app/ui/field.tsx'
 
 const isReleaseDay = (day: string) => day >= '1950-01-01' && day < '2101-01-01'
 const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
-const texts = ['titleJa', 'titleEn', 'reading', 'titleRomaji'] as const
-const lists = ['platforms', 'genres', 'developers', 'publishers', 'aliases'] as const
 
 export interface GameValues {
   slug: string
-  details: Partial<GameDetails>
+  typed: TypedGame
   reason: string
 }
 
 type Faults = Partial<Record<'slug' | 'title' | 'year' | 'releasedOn' | 'reason', string | undefined>>
 
 interface GameFormProps {
-  details: Partial<GameDetails>
+  /** Initial text of the fields. */
+  values: TypedGame
+  /** Initial reason. */
+  reason?: string | undefined
   /** A new game has an address to choose, a known one a reason to give. */
   isNew: boolean
   busy: boolean
   /** Error of the server for the last submission. */
   refused?: string | undefined
+  /** Shown before the submit button. */
+  notice?: ReactNode
+  ref?: Ref<HTMLFormElement>
   onSubmit: (values: GameValues) => void
 }
 
 /** Catalogue data of a game, for staff. */
-export function GameForm({ details, isNew, busy, refused, onSubmit }: GameFormProps) {
+export function GameForm({ values, reason, isNew, busy, refused, notice, ref, onSubmit }: GameFormProps) {
   const text = useGameFormText()
   const [fault, setFault] = useState<Faults>({})
   const slugFault = (slug: string) => {
@@ -39,21 +48,14 @@ export function GameForm({ details, isNew, busy, refused, onSubmit }: GameFormPr
   }
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const values = new FormData(event.currentTarget)
-    const of = (name: string) => String(values.get(name) ?? '').trim()
-    const linesOf = (name: string) => [
-      ...new Set(
-        of(name)
-          .split('\n')
-          .map(line => line.trim())
-          .filter(Boolean),
-      ),
-    ]
-    const year = of('year') === '' ? null : Number(typedNumber(of('year')))
-    const releasedOn = of('releasedOn') || null
+    if (busy) return
+    const form = new FormData(event.currentTarget)
+    const of = (name: string) => String(form.get(name) ?? '').trim()
+    const typed = typedIn(form)
+    const { year, releasedOn } = detailsOf(typed)
     const found: Faults = {
       slug: isNew ? slugFault(of('slug')) : undefined,
-      title: of('titleJa') || of('titleEn') ? undefined : text.noTitle,
+      title: typed.titleJa || typed.titleEn ? undefined : text.noTitle,
       year:
         year === null || (Number.isInteger(year) && year >= 1950 && year <= 2100) ? undefined : text.badYear,
       releasedOn: releasedOn === null || isReleaseDay(releasedOn) ? undefined : text.badReleasedOn,
@@ -61,54 +63,47 @@ export function GameForm({ details, isNew, busy, refused, onSubmit }: GameFormPr
     }
     setFault(found)
     if (Object.values(found).some(Boolean)) return
-    const written = {
-      ...Object.fromEntries(texts.map(name => [name, of(name) || null])),
-      ...Object.fromEntries(lists.map(name => [name, linesOf(name)])),
-    }
-    onSubmit({
-      slug: of('slug'),
-      details: { ...written, year, releasedOn, thumbnail: details.thumbnail ?? null },
-      reason: of('reason'),
-    })
+    onSubmit({ slug: of('slug'), typed, reason: of('reason') })
   }
   return (
-    <Form onSubmit={submit}>
+    <Form ref={ref} onSubmit={submit}>
       {isNew && (
         <Field label={text.slug} hint={text.slugHint} error={fault.slug} required>
           <TextInput name="slug" maxLength={120} autoComplete="off" autoCapitalize="off" />
         </Field>
       )}
-      {texts.map(name => (
+      {gameTextFields.map(name => (
         <Field
           key={name}
           label={text[name]}
           hint={name === 'reading' ? text.readingHint : undefined}
           error={name === 'titleJa' ? fault.title : undefined}
         >
-          <TextInput name={name} defaultValue={details[name] ?? ''} maxLength={300} autoComplete="off" />
+          <TextInput name={name} defaultValue={values[name]} maxLength={300} autoComplete="off" />
         </Field>
       ))}
       <Field label={text.year} error={fault.year}>
-        <TextInput name="year" inputMode="numeric" maxLength={4} defaultValue={details.year ?? ''} />
+        <TextInput name="year" inputMode="numeric" maxLength={4} defaultValue={values.year} />
       </Field>
       <Field label={text.releasedOn} hint={text.releasedOnHint} error={fault.releasedOn}>
-        <TextInput name="releasedOn" type="date" defaultValue={details.releasedOn ?? ''} />
+        <TextInput name="releasedOn" type="date" defaultValue={values.releasedOn} />
       </Field>
-      {lists.map(name => (
+      {gameListFields.map(name => (
         <Field key={name} label={text[name]} hint={text.listHint}>
           <TextArea
             name={name}
-            rows={Math.max(2, details[name]?.length ?? 0)}
+            rows={Math.max(2, values[name].split('\n').length)}
             maxLength={6_000}
-            defaultValue={details[name]?.join('\n')}
+            defaultValue={values[name]}
           />
         </Field>
       ))}
       {isNew || (
         <Field label={text.reason} hint={text.reasonHint} error={fault.reason} required>
-          <TextInput name="reason" maxLength={300} autoComplete="off" />
+          <TextInput name="reason" maxLength={300} autoComplete="off" defaultValue={reason} />
         </Field>
       )}
+      {notice}
       {refused && <p role="alert">{refused}</p>}
       <Button type="submit" look="primary" busy={busy}>
         {isNew ? text.add : text.save}

@@ -4,6 +4,7 @@ import { path } from '#app/api/client.ts'
 import { ApiFailure } from '#app/api/failure.ts'
 import { queryKeys } from '#app/api/query-keys.ts'
 import { useCommand } from '#app/api/use-command.ts'
+import { detailsOf, typedOf } from '#app/features/games/game-fields.ts'
 import { GameForm, type GameValues } from '#app/features/games/game-form.tsx'
 import { useGameFormText } from '#app/features/games/game-form-strings.ts'
 import styles from '#app/features/games/game-requests.module.css'
@@ -33,10 +34,10 @@ function NewGame() {
     failure: 'own',
   })
   const add = useCommand<GameValues>({
-    request: ({ slug, details }) => ({
+    request: ({ slug, typed }) => ({
       method: 'POST',
       path: 'games',
-      body: { slug, details, only_new: true },
+      body: { slug, details: detailsOf(typed), only_new: true },
     }),
     onSuccess: async (_, { slug }) => {
       if (requestId) await accept.runAsync(slug).catch(() => toast(text.notMarked))
@@ -59,7 +60,7 @@ function NewGame() {
       <PageHeading title={text.newTitle} lead={title ? text.fromRequest(title) : text.newDescription} />
       <GameForm
         isNew
-        details={filled}
+        values={typedOf(filled)}
         busy={add.isPending}
         refused={refused || undefined}
         onSubmit={add.run}
