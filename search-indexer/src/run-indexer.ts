@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { ArticleDeleted } from '@koryaku/contracts/articles/article.events.ts'
+import { ReviewDeleted } from '@koryaku/contracts/reviews/review.events.ts'
 import { UserErased } from '@koryaku/contracts/users/user.events.ts'
 import {
   type EventStore,
@@ -158,12 +159,14 @@ async function follow(
   }
 }
 
+const REMOVALS: ReadonlySet<string> = new Set([UserErased.type, ArticleDeleted.type, ReviewDeleted.type])
+
 /** Erased or deleted content leaves the stored previous indexes immediately, not only when they are served again. */
 async function forgetBeside(
   { db, search }: Pick<IndexerContext, 'db' | 'search'>,
   batch: readonly RecordedEvent[],
 ): Promise<void> {
-  const gone = batch.filter(({ type }) => type === UserErased.type || type === ArticleDeleted.type)
+  const gone = batch.filter(({ type }) => REMOVALS.has(type))
   if (gone.length === 0 || !(await readState(search, 'beside'))) return
   const found = affectedBy(gone)
   await addConnected(db, found)

@@ -260,7 +260,7 @@ describe('the index', () => {
   })
 
   it('is rebuilt after it was wiped', async () => {
-    for (const name of ['games', 'articles', 'users', 'search_state'])
+    for (const name of ['games', 'articles', 'reviews', 'users', 'search_state'])
       await search.deleteIndex(name).waitTask()
     await expect
       .poll(() => findGames('まったく別の題名').catch(() => []), { timeout: 30_000, interval: 50 })

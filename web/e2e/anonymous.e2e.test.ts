@@ -75,7 +75,7 @@ async function everyAddress(): Promise<string[]> {
       path.replace(':name', name),
     ])
     .filter(path => !path.includes(':'))
-  const searches = ['articles', 'games', 'users'].flatMap(tab =>
+  const searches = ['articles', 'games', 'reviews', 'users'].flatMap(tab =>
     [name, '物陰', secrets.displayName].map(words => `/search?t=${tab}&q=${encodeURIComponent(words)}`),
   )
   const pages = [...new Set([...own, ...searches, '/ranking?range=all'])]

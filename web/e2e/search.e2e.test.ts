@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { arrivesAt, button, type Person, startBrowser, visit } from './browser.ts'
 import { cornersOf, cornersWith, jaDesktop } from './combinations.ts'
 import { compose, endComposing, startComposing } from './input-method.ts'
-import { becomeMember, becomeStaff, newName } from './people.ts'
+import { becomeMember, becomeStaff, newName, publishReview } from './people.ts'
 
 const GAME = 'animal-crossing-new-horizons'
 const { newPerson } = startBrowser()
@@ -156,6 +156,39 @@ describe.each(
     }
     await expect.poll(found).toBe(1)
     await moderator.context.close()
+  })
+})
+
+describe.each(
+  cornersWith(import.meta.url, 'かわうそのふち', 'むささびだいら', 'やまねのほこら', 'いたちのさかみち'),
+)('searching for reviews ($language, $size.width)', ({ own: place, ...combination }) => {
+  it('leads from its tab to a published review, with the matches marked', async () => {
+    const author = await newPerson(combination)
+    const { page, words } = author
+    const { search } = words
+    await becomeMember(author, newName('kanso'))
+    const title = `${place}の感想`
+    const id = await publishReview(author, 'celeste', { title, text: '何度も落ちました。' })
+    const row = page.getByRole('main').getByRole('article').filter({ hasText: title })
+    // The index follows within a second or so; on a busy machine the first request may be too early.
+    const found = async () => {
+      await visit(author, searching(place, 'reviews'))
+      return row.count()
+    }
+    await expect.poll(found).toBe(1)
+    await visit(author, searching(place))
+    const tab = page
+      .getByRole('navigation', { name: search.tabsLabel })
+      .getByRole('link', { name: new RegExp(`^${search.tabs.reviews} 1$`) })
+    await tab.press('Enter')
+    await page.waitForURL(address => address.searchParams.get('t') === 'reviews')
+    await row.locator('mark').first().waitFor()
+    await row.getByText('何度も落ちました。').waitFor()
+    await row.getByRole('link', { name: title }).press('Enter')
+    await arrivesAt(author, `/games/celeste/game-reviews/${id}`)
+    await visit(author, searching('qqxxzzqq', 'reviews'))
+    await page.getByText(search.none('qqxxzzqq')).waitFor()
+    await author.context.close()
   })
 })
 

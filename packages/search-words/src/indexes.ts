@@ -17,8 +17,9 @@ export interface SearchSettings {
 
 export const GAMES_INDEX = 'games'
 export const ARTICLES_INDEX = 'articles'
+export const REVIEWS_INDEX = 'reviews'
 export const USERS_INDEX = 'users'
-export const SEARCH_INDEXES = [GAMES_INDEX, ARTICLES_INDEX, USERS_INDEX] as const
+export const SEARCH_INDEXES = [GAMES_INDEX, ARTICLES_INDEX, REVIEWS_INDEX, USERS_INDEX] as const
 export type SearchIndex = (typeof SEARCH_INDEXES)[number]
 
 /** The field of parts of words, which is searched by a separate query only. */
@@ -32,7 +33,7 @@ const typoTolerance = {
 }
 
 /** Raise it when the meaning of documents or settings changes: the indexer then rebuilds the indexes. */
-export const SEARCH_SCHEMA_VERSION = 6
+export const SEARCH_SCHEMA_VERSION = 7
 
 /** Settings by index: the ranking of hits is decided here. */
 export const SEARCH_SETTINGS: Record<SearchIndex, SearchSettings> = {
@@ -126,6 +127,35 @@ export const SEARCH_SETTINGS: Record<SearchIndex, SearchSettings> = {
     localizedAttributes: [{ attributePatterns: ['*'], locales: ['jpn', 'eng'] }],
     pagination: { maxTotalHits: 1000 },
   },
+  reviews: {
+    searchableAttributes: [
+      'title',
+      'gameTitle',
+      'gameNames',
+      'authorDisplayName',
+      'authorName',
+      'body',
+      'points',
+      'foldedLines',
+      INNER_WORDS,
+    ],
+    displayedAttributes: ['*'],
+    filterableAttributes: ['authorId', 'authorName', 'gameId', 'gameSlug', 'id', 'publishedAt', 'score'],
+    sortableAttributes: ['likes', 'publishedAt', 'score'],
+    rankingRules: [
+      'words',
+      'typo',
+      'proximity',
+      'attribute',
+      'sort',
+      'exactness',
+      'likes:desc',
+      'publishedAt:desc',
+    ],
+    typoTolerance: { ...typoTolerance, disableOnAttributes: [INNER_WORDS] },
+    localizedAttributes: [{ attributePatterns: ['*'], locales: ['jpn', 'eng'] }],
+    pagination: { maxTotalHits: 1000 },
+  },
   users: {
     searchableAttributes: ['displayName', 'name', 'description', 'foldedLines'],
     displayedAttributes: ['*'],
@@ -147,7 +177,9 @@ export const SEARCH_SETTINGS: Record<SearchIndex, SearchSettings> = {
   },
 }
 
-/** Fields of articles that are searched by the words of a query. */
-export const ARTICLE_FIELDS = SEARCH_SETTINGS.articles.searchableAttributes.filter(
-  name => name !== INNER_WORDS,
-)
+/** True if the index has the field of parts of words. */
+export const hasInnerWords = (index: SearchIndex): boolean =>
+  SEARCH_SETTINGS[index].searchableAttributes.includes(INNER_WORDS)
+/** Fields of an index that are searched by the words of a query. */
+export const wordFieldsOf = (index: SearchIndex): string[] =>
+  SEARCH_SETTINGS[index].searchableAttributes.filter(name => name !== INNER_WORDS)

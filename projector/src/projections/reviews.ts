@@ -32,7 +32,7 @@ type TextRow = Written<typeof gameReviewText>
 /** Reviews for lists, readers and authors, their likes, and the scores of games. */
 export const reviews = defineProjection({
   name: 'reviews',
-  codeVersion: 7,
+  codeVersion: 8,
   tables: [
     ...[gameReview, gameReviewText, reviewPlaythrough, gameReviewLike, reviewExclusion],
     ...[reviewAuthor, reviewScore, gameScore, gameScorePart],
@@ -101,7 +101,7 @@ const noneOf = ({ data, metadata }: ReviewStep): ReviewRow => ({
   weight4: 0,
 })
 const NOTHING_PUBLIC = {
-  ...{ title: '', excerpt: '', html: '', good: '', bad: '', for_whom: '', spoiler: false },
+  ...{ title: '', excerpt: '', html: '', text: '', good: '', bad: '', for_whom: '', spoiler: false },
 }
 
 function evolve(
@@ -166,8 +166,8 @@ const isRecent = ({ scored_at }: ReviewRow, at: string): boolean =>
 function publicOf(draft: ReviewDraft | null) {
   if (!draft) return NOTHING_PUBLIC
   const { title, document, good, bad, forWhom: for_whom } = draft
-  const { html, excerpt } = renderArticle(document)
-  return { title, excerpt, html, good, bad, for_whom }
+  const { html, text, excerpt } = renderArticle(document)
+  return { title, excerpt, html, text, good, bad, for_whom }
 }
 
 /** The texts that a batch makes public and that were saved before it. */

@@ -9,7 +9,7 @@ interface EmbeddedReviews {
   included: string
 }
 
-/** Reviews embedded in texts, read in one statement. Only public ones, also for their authors. */
+/** Reviews embedded in texts or found by a search, read in one statement. Only public ones, also for their authors. */
 export async function embeddedReviews(
   { db, cards }: ReviewSource,
   ids: readonly string[],

@@ -13,7 +13,7 @@ export interface ReviewSource {
 }
 
 const r = alias(gameReview, 'r')
-const HEAVY: readonly string[] = ['html', 'draft']
+const HEAVY: readonly string[] = ['html', 'text', 'draft']
 /** Lists need the text only of drafts. */
 const listed = Object.keys(gameReview.columns)
   .filter(column => !HEAVY.includes(column))
@@ -30,7 +30,7 @@ export async function readReviewRows(
   const { limit, offset } = pageWindow({ page, per })
   const columns = whole
     ? 'r.*'
-    : `${listed}, '' as html, case when ${r.public_head} is null then ${r.draft} end as draft`
+    : `${listed}, '' as html, '' as text, case when ${r.public_head} is null then ${r.draft} end as draft`
   const { rows } = await db.query<ReviewRow>({
     name: whole ? `${name}-whole` : name,
     text: `select ${columns} from ${from} order by ${order}

@@ -114,11 +114,11 @@ export const oneReview = (
   values: [reviewId, viewerId, family],
 })
 
-/** Those of these reviews that are public. */
+/** Those of these reviews that are public, in this order. */
 export const publicReviews = (reviewIds: readonly string[]): ReviewList => ({
   name: 'public-reviews',
   from: `${published} and ${r.review_id} = any($1)`,
-  order: r.review_id,
+  order: `array_position($1::text[], ${r.review_id})`,
   values: [reviewIds],
 })
 

@@ -2,11 +2,11 @@ import { unavailable } from '@koryaku/contracts/unavailable.ts'
 import { findGames, findNamedGame } from '@koryaku/search-words/find-games.ts'
 import { nearSearch } from '@koryaku/search-words/game-search.ts'
 import {
-  ARTICLE_FIELDS,
-  ARTICLES_INDEX,
+  hasInnerWords,
   INNER_WORDS,
   SEARCH_SETTINGS,
   type SearchIndex,
+  wordFieldsOf,
 } from '@koryaku/search-words/indexes.ts'
 import { innerQuery } from '@koryaku/search-words/inner-words.ts'
 import { isSearchable, textQuery } from '@koryaku/search-words/normalise.ts'
@@ -58,11 +58,12 @@ export function searchServer({ search, log }: Pick<Context, 'search' | 'log'>) {
   /** Searches texts by words, and by a part of a word where the query may be one: such texts come last. */
   async function findTexts(index: SearchIndex, { q, page, per }: Wanted, asking: object): Promise<Found> {
     const paging = { page, hitsPerPage: per }
-    const inArticles = index === ARTICLES_INDEX && { attributesToSearchOn: ARTICLE_FIELDS }
-    const words = { ...asking, ...inArticles, q: textQuery(q) }
+    const hasParts = hasInnerWords(index)
+    const inFields = hasParts && { attributesToSearchOn: wordFieldsOf(index) }
+    const words = { ...asking, ...inFields, q: textQuery(q) }
     const byWords = async () =>
       (await search.index<Hit>(index).search(words.q, { ...words, ...paging })) as Found
-    const inner = inArticles ? innerQuery(q) : undefined
+    const inner = hasParts ? innerQuery(q) : undefined
     if (inner === undefined) return byWords()
     const parts = { ...asking, q: inner, attributesToSearchOn: [INNER_WORDS] }
     try {
@@ -95,7 +96,7 @@ export function searchServer({ search, log }: Pick<Context, 'search' | 'log'>) {
       if (q !== '' && !isSearchable(q)) return Promise.resolve({ hits: [], totalCount: 0 })
       return asked(async () => {
         const asking = {
-          attributesToRetrieve: index === ARTICLES_INDEX ? ['id', 'authorName', 'textFrom'] : ['id'],
+          attributesToRetrieve: hasInnerWords(index) ? ['id', 'authorName', 'textFrom'] : ['id'],
           attributesToHighlight: [...shown.whole, ...(shown.cut ?? [])],
           highlightPreTag: MARKS.start,
           highlightPostTag: MARKS.end,

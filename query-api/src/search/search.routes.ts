@@ -5,6 +5,7 @@ import {
   type ArticleSearchQuery,
   articleSearchQuerySchema,
   foundArticles,
+  foundGameReviews,
   foundGames,
   foundUsers,
   type GameSearchQuery,
@@ -19,7 +20,7 @@ import {
 import { read } from '@koryaku/contracts/tables/read-models.ts'
 import { type Param, prepared } from '@koryaku/contracts/tables/statements.ts'
 import { gameTagParams } from '@koryaku/contracts/tags/tag.api.ts'
-import { USERS_INDEX } from '@koryaku/search-words/indexes.ts'
+import { ARTICLES_INDEX, REVIEWS_INDEX, USERS_INDEX } from '@koryaku/search-words/indexes.ts'
 import type { HttpApp } from '@koryaku/server-kit/http-app.ts'
 import { answerPrivate, answerPublic } from '#reading/answers.ts'
 import { requireGame } from '#reading/find-game.ts'
@@ -28,17 +29,19 @@ import { inOrder } from '#reading/in-order.ts'
 import { listDocument } from '#reading/list-document.ts'
 import { readShelvedGames } from '#reading/shelved-games.ts'
 import type { Context } from '../context.ts'
+import { embeddedReviews } from '../reviews/embedded-reviews.ts'
 import { viewerOf } from '../viewer.ts'
-import { articleTexts } from './article-texts.ts'
 import { closeGames } from './close-games.ts'
 import { titleParts } from './matches.ts'
 import { searchServer } from './search-server.ts'
-import { BODY_FIELDS, shownArticles, shownMembers } from './still-shown.ts'
+import { BODY_FIELDS, REVIEW_FIELDS, shownArticles, shownMembers, shownReviews } from './still-shown.ts'
+import { workTexts } from './work-texts.ts'
 
 const visitor = {
   access: 'visitor',
   reads: ['articles', 'reactions', 'comments', 'games', 'users', 'versions'],
 } as const
+const withReviews = { ...visitor, reads: [...visitor.reads, 'reviews'] } as const
 const DAYS: Record<SearchPeriod, number> = { week: 7, month: 30, year: 365 }
 const DAY_SECONDS = 86_400
 /** Hits of a count that are validated against the read models: enough for a search for a member by name. */
@@ -73,7 +76,7 @@ export function searchRoutes(app: HttpApp, context: Context): void {
 
   async function articles(query: ArticleSearchQuery, more: string[] = []): Promise<string> {
     const shown = { whole: ['title', 'description'], cut: BODY_FIELDS }
-    const { hits, totalCount } = await articleTexts(server, query, shown, [
+    const { hits, totalCount } = await workTexts(server, ARTICLES_INDEX, query, shown, [
       ...filtersOf(query, now()),
       ...more,
     ])
@@ -86,6 +89,19 @@ export function searchRoutes(app: HttpApp, context: Context): void {
       totalCount: total,
       matches,
       ...(named ? { game: named } : {}),
+      ...(await nearIfNone(total, query.q)),
+    })
+  }
+
+  async function reviews(query: { q: string; page: number; per: number }): Promise<string> {
+    const shown = { whole: ['title'], cut: REVIEW_FIELDS }
+    const { hits, totalCount } = await workTexts(server, REVIEWS_INDEX, query, shown)
+    const { ids, matches } = await shownReviews(db, hits, query.q)
+    const total = totalCount - (hits.length - ids.length)
+    const { data, included } = await embeddedReviews({ db, cards }, ids)
+    return listDocument(data, [included], {
+      totalCount: total,
+      matches,
       ...(await nearIfNone(total, query.q)),
     })
   }
@@ -135,26 +151,29 @@ export function searchRoutes(app: HttpApp, context: Context): void {
 
   async function counts(q: string): Promise<SearchCounts> {
     const first = { q, page: 1, per: COUNTED }
-    const [articles, games, users] = await Promise.all([
-      articleTexts(server, first, { whole: [] }),
+    const [articles, reviews, games, users] = await Promise.all([
+      workTexts(server, ARTICLES_INDEX, first, { whole: [] }),
+      workTexts(server, REVIEWS_INDEX, first, { whole: [] }),
       server.games({ ...first, per: 1 }),
       server.texts(USERS_INDEX, first, { whole: [] }),
     ])
-    const shown = await Promise.all([shownArticles(db, articles.hits, q), shownMembers(db, users.hits, q)])
-    const [goneArticles, goneUsers] = [articles, users].map(
-      ({ hits }, i) => hits.length - (shown[i]?.ids.length ?? 0),
-    )
+    const [shownOfArticles, shownOfReviews, shownOfUsers] = await Promise.all([
+      shownArticles(db, articles.hits, q),
+      shownReviews(db, reviews.hits, q),
+      shownMembers(db, users.hits, q),
+    ])
     return {
-      articles: articles.totalCount - (goneArticles ?? 0),
+      articles: articles.totalCount - (articles.hits.length - shownOfArticles.ids.length),
+      reviews: reviews.totalCount - (reviews.hits.length - shownOfReviews.ids.length),
       games: games.totalCount,
-      users: users.totalCount - (goneUsers ?? 0),
+      users: users.totalCount - (users.hits.length - shownOfUsers.ids.length),
     }
   }
 
   app.get(
     '/api/search/counts',
     {
-      config: visitor,
+      config: withReviews,
       schema: { querystring: searchCountsQuerySchema, response: { 200: searchCountsDocument } },
     },
     (request, reply) =>
@@ -225,6 +244,14 @@ export function searchRoutes(app: HttpApp, context: Context): void {
       (request, reply) => answerPublic(request, reply, searchIndex, () => games(request.query)),
     )
   }
+  app.get(
+    '/api/search/game_reviews',
+    {
+      config: withReviews,
+      schema: { querystring: searchQuerySchema, response: { 200: foundGameReviews } },
+    },
+    (request, reply) => answerPublic(request, reply, searchIndex, () => reviews(request.query)),
+  )
   for (const url of ['/api/search/users', '/api/users/search']) {
     app.get(
       url,

@@ -1,11 +1,13 @@
 import { articleCard } from '@koryaku/contracts/tables/article-card.table.ts'
 import { alias } from '@koryaku/contracts/tables/define-table.ts'
 import { gameCard } from '@koryaku/contracts/tables/game-card.table.ts'
+import { gameReview } from '@koryaku/contracts/tables/game-review.table.ts'
 import { userCard } from '@koryaku/contracts/tables/user-card.table.ts'
 import type { SearchIndex } from '@koryaku/search-words/indexes.ts'
 import type { Pool } from 'pg'
 import { loadArticles, pageOfArticles } from './load-articles.ts'
 import { loadGames, pageOfGames } from './load-games.ts'
+import { loadReviews, pageOfReviews } from './load-reviews.ts'
 import { loadUsers, pageOfUsers } from './load-users.ts'
 
 export interface SearchDocument {
@@ -23,7 +25,8 @@ export interface DocumentSource {
   id: string
 }
 
-const [a, g, u] = [alias(articleCard, 'a'), alias(gameCard, 'g'), alias(userCard, 'u')]
+const [a, g] = [alias(articleCard, 'a'), alias(gameCard, 'g')]
+const [r, u] = [alias(gameReview, 'r'), alias(userCard, 'u')]
 
 export const SOURCES: Record<SearchIndex, DocumentSource> = {
   games: { load: loadGames, page: pageOfGames, id: g.game_id, from: `${g} where true` },
@@ -32,6 +35,12 @@ export const SOURCES: Record<SearchIndex, DocumentSource> = {
     page: pageOfArticles,
     id: a.article_id,
     from: `${a} where ${a.status} = 'published' and ${a.published_at} is not null`,
+  },
+  reviews: {
+    load: loadReviews,
+    page: pageOfReviews,
+    id: r.review_id,
+    from: `${r} where ${r.status} = 'published'`,
   },
   users: {
     load: loadUsers,

@@ -3,17 +3,20 @@ import { gameIdForSlug, shortIdFrom } from '@koryaku/contracts/ids.ts'
 import { describe, expect, it } from 'vitest'
 import { affectedBy, isCount } from './affected.ts'
 
-const [author, fan, articleId] = ['author', 'fan', 'article'].map(shortIdFrom) as [string, string, string]
+const [author = '', fan = '', articleId = '', reviewId = ''] = ['author', 'fan', 'article', 'review'].map(
+  shortIdFrom,
+)
 const gameId = gameIdForSlug('zelda')
 const article = { articleId, authorId: author, gameId }
+const review = { reviewId, authorId: author, gameId }
 const reading = { ...article, userId: fan }
 
 /** Documents to reload, by index; only non-empty ones. */
 const given = (...events: DomainEvent[]) => {
-  const { affected, renamedGames, renamedUsers, erasedUsers } = affectedBy(events)
+  const { affected, ...connected } = affectedBy(events)
   const all = {
     ...Object.fromEntries(Object.entries(affected).map(([index, ids]) => [index, [...ids]])),
-    ...{ renamedGames, renamedUsers, erasedUsers },
+    ...connected,
   }
   return Object.fromEntries(Object.entries(all).filter(([, ids]) => ids.length > 0))
 }
@@ -35,6 +38,25 @@ describe('the search index: documents to reload for given events', () => {
     expect(given(liked, bookmarked, liked)).toEqual({ articles: [articleId] })
     expect(isCount(liked)).toBe(true)
     expect(isCount({ type: 'ArticlePublished' })).toBe(false)
+  })
+
+  it('a review changes by its lifecycle, its score and its likes, and not by a draft', () => {
+    const changes: DomainEvent[] = [
+      { type: 'ReviewUnpublished', data: review },
+      { type: 'ReviewDeleted', data: { ...review, wasPublished: true, purgeAt: '2026-12-01T00:00:00.000Z' } },
+      { type: 'ReviewRestored', data: { ...review, published: true } },
+      { type: 'ReviewRevised', data: { ...review, textRef: 't1', spoiler: false } },
+      { type: 'GameReviewLiked', data: { ...review, userId: fan } },
+    ]
+    for (const change of changes)
+      expect([change.type, given(change)]).toEqual([change.type, { reviews: [reviewId] }])
+    expect(given({ type: 'ReviewDrafted', data: review })).toEqual({})
+    expect(isCount({ type: 'GameReviewLiked' })).toBe(true)
+  })
+
+  it('an account whose likes count no more changes the reviews that it likes', () => {
+    const excluded = { userId: fan, from: '2026-11-01', reason: 'vote_ring' as const, by: author }
+    expect(given({ type: 'AccountExcludedFromRanking', data: excluded })).toEqual({ recountedUsers: [fan] })
   })
 
   it('a member or a game with another name changes all articles that show it, too', () => {

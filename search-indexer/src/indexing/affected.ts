@@ -4,13 +4,16 @@ import { gameFollowFamily } from '@koryaku/contracts/follows/game-follow.events.
 import { userFollowFamily } from '@koryaku/contracts/follows/user-follow.events.ts'
 import { articleBookmarkFamily } from '@koryaku/contracts/reactions/article-bookmark.events.ts'
 import { articleLikeFamily } from '@koryaku/contracts/reactions/article-like.events.ts'
+import { reviewLikeFamily } from '@koryaku/contracts/reviews/review-like.events.ts'
 import { SEARCH_INDEXES, type SearchIndex } from '@koryaku/search-words/indexes.ts'
 import type { UnknownEvent } from '@koryaku/server-kit/event-store.ts'
 
 /** IDs of the documents to reload, by index. */
 export type Affected = Record<SearchIndex, Set<string>>
 
-export const nothingAffected = (): Affected => ({ games: new Set(), articles: new Set(), users: new Set() })
+export const nothingAffected = (): Affected => ({
+  ...{ games: new Set(), articles: new Set(), reviews: new Set(), users: new Set() },
+})
 
 export const isEmpty = (affected: Affected): boolean =>
   SEARCH_INDEXES.every(index => affected[index].size === 0)
@@ -23,6 +26,7 @@ const counts = [
   articleLikeFamily,
   articleBookmarkFamily,
   articleViewsFamily,
+  reviewLikeFamily,
   gameFollowFamily,
   userFollowFamily,
 ]
@@ -35,11 +39,13 @@ type Happened = DomainEvent | Pick<UnknownEvent, 'type'>
 
 export interface AffectedByBatch {
   affected: Affected
-  /** Games and members whose names changed: every article that shows them is affected, too. */
+  /** Games and members whose names changed: every article and review that shows them is affected, too. */
   renamedGames: string[]
   renamedUsers: string[]
   /** Members who count as followers no more. */
   erasedUsers: string[]
+  /** Members whose likes count differently: every review that they like is affected, too. */
+  recountedUsers: string[]
 }
 
 /**
@@ -51,6 +57,7 @@ export function affectedBy(events: readonly Happened[]): AffectedByBatch {
   const renamedGames = new Set<string>()
   const renamedUsers = new Set<string>()
   const erasedUsers = new Set<string>()
+  const recountedUsers = new Set<string>()
   for (const event of events) {
     switch (event.type) {
       case 'GameAdded':
@@ -63,7 +70,7 @@ export function affectedBy(events: readonly Happened[]): AffectedByBatch {
         affected.games.add(event.data.gameId)
         renamedGames.add(event.data.gameId)
         break
-      // A merged game has no document; the other one has its names, and articles are of the game that is shown.
+      // A merged game has no document; the other one has its names, and articles and reviews are of the game that is shown.
       case 'GamesMerged':
       case 'GamesParted':
         for (const id of [event.data.from, event.data.into]) {
@@ -92,6 +99,24 @@ export function affectedBy(events: readonly Happened[]): AffectedByBatch {
         // Both rank by their number of articles.
         affected.games.add(event.data.gameId)
         affected.users.add(event.data.authorId)
+        break
+      case 'ReviewPublished':
+      case 'ReviewRevised':
+      case 'ReviewUnpublished':
+      case 'ReviewDeleted':
+      case 'ReviewRestored':
+      case 'ReviewPurged':
+      case 'ReviewSuspended':
+      case 'ReviewReinstated':
+      case 'PlaythroughAdded':
+      case 'PlaythroughCorrected':
+      case 'GameReviewLiked':
+      case 'GameReviewUnliked':
+        affected.reviews.add(event.data.reviewId)
+        break
+      case 'AccountExcludedFromRanking':
+      case 'AccountReinstatedInRanking':
+        recountedUsers.add(event.data.userId)
         break
       case 'GameFollowed':
       case 'GameUnfollowed':
@@ -145,23 +170,11 @@ export function affectedBy(events: readonly Happened[]): AffectedByBatch {
       case 'TemplateHeaderChanged':
       case 'TemplateHeaderRemoved':
       case 'ReviewDrafted':
-      case 'ReviewPublished':
-      case 'ReviewRevised':
-      case 'PlaythroughAdded':
-      case 'PlaythroughCorrected':
       case 'PlaythroughRemoved':
-      case 'ReviewUnpublished':
-      case 'ReviewDeleted':
-      case 'ReviewRestored':
-      case 'ReviewPurged':
-      case 'ReviewSuspended':
-      case 'ReviewReinstated':
       case 'ReviewTextSaved':
       case 'ReviewSlotTaken':
       case 'ReviewSuspensionAppealed':
       case 'ReviewAppealDecided':
-      case 'GameReviewLiked':
-      case 'GameReviewUnliked':
       case 'CommentPosted':
       case 'CommentEdited':
       case 'CommentDeleted':
@@ -239,8 +252,6 @@ export function affectedBy(events: readonly Happened[]): AffectedByBatch {
       case 'UserNameReserved':
       case 'NotificationsChecked':
       case 'NotificationSettingsChanged':
-      case 'AccountExcludedFromRanking':
-      case 'AccountReinstatedInRanking':
       case 'ArticleFinishesCounted':
       case 'VisitorsCounted':
       case 'DailyKpisCounted':
@@ -256,5 +267,6 @@ export function affectedBy(events: readonly Happened[]): AffectedByBatch {
     renamedGames: [...renamedGames],
     renamedUsers: [...renamedUsers],
     erasedUsers: [...erasedUsers],
+    recountedUsers: [...recountedUsers],
   }
 }

@@ -170,11 +170,11 @@ const statements = (articles: number, games: number, users: number, likes: numbe
 ]
 
 const reviews = (count: number, games: number, users: number): string[] => [
-  `insert into ${version('game_review')} (review_id, author_id, game_id, status, head, public_head, title, excerpt, html, good, bad, for_whom,
+  `insert into ${version('game_review')} (review_id, author_id, game_id, status, head, public_head, title, excerpt, html, text, good, bad, for_whom,
             spoiler, score2, updated_at, revised_at, published_at, likes, weight4)
    select ${id('review', 'r.n')}, case when r.n % ${Math.max(2, Math.floor(count / 200))} = 1 then '${READER}' else ${id('user', skewed(String(users)))} end, g.id,
           case when r.n % 50 = 2 then 'suspended' else 'published' end, 3, 3, 'レビュー ' || r.n, repeat('よかった所と悪かった所。', 8),
-          repeat('<p>よかった所と悪かった所。</p>', 30), '', '', '', false, 1 + r.n % 10, at, at, at, floor(100 * power(random(), 4)), 4
+          repeat('<p>よかった所と悪かった所。</p>', 30), repeat('よかった所と悪かった所。', 30), '', '', '', false, 1 + r.n % 10, at, at, at, floor(100 * power(random(), 4)), 4
      from (select n, ${skewed(String(games))} as game, now() - n * interval '97 seconds' as at from generate_series(1, ${count}) n) r
      join bench_game g on g.n = r.game`,
   `insert into ${version('game_score')} (game_id, reviews, counted, weight4, weighted2)

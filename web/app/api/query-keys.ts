@@ -47,7 +47,7 @@ export const queryKeys = {
     followers: (name: string) => ['users', 'followers', name] as const,
     following: (name: string) => ['users', 'following', name] as const,
   },
-  search: (kind: 'articles' | 'games' | 'users', query: string, page: number, filters: object) =>
+  search: (kind: 'articles' | 'games' | 'reviews' | 'users', query: string, page: number, filters: object) =>
     ['search', kind, query, page, filters] as const,
   searchCounts: (query: string) => ['search', 'counts', query] as const,
   notifications: {

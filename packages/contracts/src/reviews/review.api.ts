@@ -62,6 +62,9 @@ const besideReviews = z.discriminatedUnion('type', [gameResource, userResource])
  */
 export const reviewList = listOf(reviewResource, besideReviews).meta({ id: 'GameReviewList' })
 export type ReviewList = z.output<typeof reviewList>
+/** A list of reviews with more in its `meta`. */
+export const reviewListWith = <Meta extends z.ZodRawShape>(meta: Meta) =>
+  listOf(reviewResource, besideReviews, meta)
 
 export const reviewOrders = ['latest', 'popular', 'highest', 'lowest'] as const
 export type ReviewOrder = (typeof reviewOrders)[number]

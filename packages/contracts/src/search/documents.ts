@@ -63,6 +63,32 @@ export const articleDocumentSchema = z.object({
 })
 export type ArticleSearchDocument = z.output<typeof articleDocumentSchema>
 
+/** A public review in the index `reviews`; never a draft, a suspended or a deleted one. */
+export const reviewDocumentSchema = z.object({
+  id: z.string(),
+  title: z.string(),
+  /** The text without marked spoilers. */
+  body: z.string(),
+  /** The good points, the bad points and for whom the game is. */
+  points: z.string(),
+  foldedLines: z.string(),
+  innerWords: z.string(),
+  gameId: z.string(),
+  gameSlug: z.string(),
+  gameTitle: z.string(),
+  gameNames: z.array(z.string()),
+  authorId: z.string(),
+  authorName: z.string(),
+  authorDisplayName: z.string(),
+  score: z.number().nullable(),
+  likes: z.number(),
+  /** Seconds since 1970. */
+  publishedAt: z.number(),
+  /** When the public text changed last, in milliseconds: where the read model has another time, this text is an earlier one. */
+  textFrom: z.number(),
+})
+export type ReviewSearchDocument = z.output<typeof reviewDocumentSchema>
+
 export const userDocumentSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -141,6 +167,21 @@ function notability({ popularity, platforms, year }: GameFacts): number {
   return listed + Math.floor(Math.log2(1 + popularity))
 }
 
+interface GameOfWork {
+  id: string
+  slug: string
+  titleJa: string | null
+  titleEn: string | null
+  aliases: readonly string[]
+  nicknames: readonly string[]
+}
+/** The names are empty if the author is anonymous. */
+interface AuthorOfWork {
+  id: string
+  name: string
+  displayName: string
+}
+
 export interface ArticleFacts {
   id: string
   kind: string
@@ -149,15 +190,8 @@ export interface ArticleFacts {
   description: string
   text: string
   tags: readonly string[]
-  game: {
-    id: string
-    slug: string
-    titleJa: string | null
-    titleEn: string | null
-    aliases: readonly string[]
-    nicknames: readonly string[]
-  }
-  author: { id: string; name: string; displayName: string }
+  game: GameOfWork
+  author: AuthorOfWork
   popularity: number
   publishedAt: Date
   updatedAt: Date
@@ -166,7 +200,6 @@ export interface ArticleFacts {
 /** The search document of a published article. */
 export function articleDocument(article: ArticleFacts): ArticleSearchDocument {
   const { game, author } = article
-  const gameTitle = game.titleJa ?? game.titleEn ?? ''
   return {
     id: article.id,
     type: 'PublishedArticle',
@@ -179,11 +212,63 @@ export function articleDocument(article: ArticleFacts): ArticleSearchDocument {
     body3: bodyPart(article.text, 2),
     body4: bodyPart(article.text, 3),
     foldedLines: foldedLinesOf(
-      ...[article.title, article.description, gameTitle, author.displayName, ...article.tags, article.text],
+      ...[
+        article.title,
+        article.description,
+        titleOf(game),
+        author.displayName,
+        ...article.tags,
+        article.text,
+      ],
     ),
     innerWords: innerWordsOf(article.title, article.description, ...article.tags, article.text),
     tags: [...article.tags],
     tagKeys: article.tags.map(tagKey),
+    ...namesIn(game, author),
+    popularity: article.popularity,
+    publishedAt: seconds(article.publishedAt),
+    updatedAt: seconds(article.updatedAt),
+    textFrom: article.updatedAt.getTime(),
+  }
+}
+
+export interface ReviewFacts {
+  id: string
+  title: string
+  text: string
+  good: string
+  bad: string
+  forWhom: string
+  game: GameOfWork
+  author: AuthorOfWork
+  score: number | null
+  likes: number
+  publishedAt: Date
+  /** When the public text changed last. */
+  revisedAt: Date
+}
+
+/** The search document of a public review. */
+export function reviewDocument(review: ReviewFacts): ReviewSearchDocument {
+  const { id, title, text, good, bad, forWhom, game, author, score, likes } = review
+  const points = [good, bad, forWhom].filter(Boolean).join('\n')
+  return {
+    ...{ id, title, points, score, likes },
+    body: bodyPart(text, 0),
+    foldedLines: foldedLinesOf(title, titleOf(game), author.displayName, points, text),
+    innerWords: innerWordsOf(title, points, text),
+    ...namesIn(game, author),
+    publishedAt: seconds(review.publishedAt),
+    textFrom: review.revisedAt.getTime(),
+  }
+}
+
+const titleOf = ({ titleJa, titleEn }: GameOfWork): string => titleJa ?? titleEn ?? ''
+
+/** The fields of an article or a review that name its game and its author. */
+function namesIn(game: GameOfWork, author: AuthorOfWork) {
+  const gameTitle = titleOf(game)
+  return {
     gameId: game.id,
     gameSlug: game.slug,
     gameTitle,
@@ -191,10 +276,6 @@ export function articleDocument(article: ArticleFacts): ArticleSearchDocument {
     authorId: author.id,
     authorName: author.name,
     authorDisplayName: author.displayName,
-    popularity: article.popularity,
-    publishedAt: seconds(article.publishedAt),
-    updatedAt: seconds(article.updatedAt),
-    textFrom: article.updatedAt.getTime(),
   }
 }
 

@@ -4,6 +4,7 @@ import { tagSchema } from '../articles/article-content.ts'
 import { gameResource } from '../games/game.api.ts'
 import { gameSlugSchema } from '../games/game.events.ts'
 import { countSchema, dataOf, listOf, searchQuerySchema } from '../http/json-api.ts'
+import { reviewListWith } from '../reviews/review.api.ts'
 import { shelfChoices } from '../shelf/shelf-parts.ts'
 import { userResource } from '../users/user.api.ts'
 
@@ -30,7 +31,9 @@ export const shelfArticlesQuery = articleSearchQuerySchema.extend({
 
 /** GET search/counts?q: how much each kind of search finds. */
 export const searchCountsQuerySchema = searchQuerySchema.pick({ q: true })
-const searchCounts = z.object({ articles: countSchema, games: countSchema, users: countSchema })
+const searchCounts = z.object({
+  ...{ articles: countSchema, reviews: countSchema, games: countSchema, users: countSchema },
+})
 export type SearchCounts = z.output<typeof searchCounts>
 export const searchCountsDocument = dataOf(searchCounts)
 export type SearchCountsDocument = z.output<typeof searchCountsDocument>
@@ -60,6 +63,8 @@ const searchMeta = {
 /** `game`: id of the game that goes by exactly the name that was typed; it is included. */
 export const foundArticles = articleListWith({ ...searchMeta, game: z.string().optional() })
 export type FoundArticles = z.output<typeof foundArticles>
+export const foundGameReviews = reviewListWith(searchMeta)
+export type FoundGameReviews = z.output<typeof foundGameReviews>
 export const foundGames = listOf(gameResource, undefined, searchMeta)
 export type FoundGames = z.output<typeof foundGames>
 export const foundUsers = listOf(userResource, undefined, searchMeta)

@@ -21,6 +21,8 @@ export const gameReview = defineTable(
     title: text(),
     excerpt: text(),
     html: text(),
+    /** The text as it is searched, without marked spoilers. */
+    text: text(),
     good: text(),
     bad: text(),
     for_whom: text(),

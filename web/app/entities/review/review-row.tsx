@@ -1,3 +1,4 @@
+import type { MatchedText } from '@koryaku/contracts/search/search.api.ts'
 import { Heart } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Picture } from '#app/entities/cover/picture.tsx'
@@ -13,6 +14,7 @@ import { AuthorName } from '#app/entities/user/author-name.tsx'
 import { formatCount } from '#app/i18n/format.ts'
 import { useLanguage } from '#app/i18n/language.ts'
 import { AppLink } from '#app/ui/app-link.tsx'
+import { MarkedText } from '#app/ui/marked-text.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 
 interface ReviewRowProps {
@@ -24,6 +26,8 @@ interface ReviewRowProps {
   compact?: boolean
   /** Buttons of the author, at the end of the row. */
   menu?: ReactNode
+  /** Search matches in the review, marked. */
+  matches?: { title: MatchedText[]; excerpt?: MatchedText[] }
 }
 
 /** One review in a list: game, score, title, first words, author, how it was played, and likes. */
@@ -33,12 +37,15 @@ export function ReviewRow({
   headingLevel: Heading = 'h3',
   compact = false,
   menu,
+  matches,
 }: ReviewRowProps) {
   const text = useReviewText()
   const language = useLanguage()
   const { review, game, author } = view
   const address = reviewAddress(view)
   const title = review.title || text.noTitle
+  const heading = <MarkedText parts={matches?.title} text={title} />
+  const excerpt = matches?.excerpt?.map(part => part.text).join('') ?? review.excerpt
   const played = usePlayedFacts(review)
   const likes = formatCount(review.likesCount, language)
   return (
@@ -50,16 +57,16 @@ export function ReviewRow({
           </AppLink>
         )}
         <Heading className={styles.title} lang={review.title ? languageOfWords(title) : undefined}>
-          {address ? <AppLink to={address}>{title}</AppLink> : title}
+          {address ? <AppLink to={address}>{heading}</AppLink> : heading}
         </Heading>
         {review.score !== null && <Score score={review.score} />}
         {!compact &&
           (review.spoiler ? (
             <p className={styles.excerpt}>{text.spoilerRow}</p>
           ) : (
-            review.excerpt && (
-              <p className={`clamped ${styles.excerpt}`} lang={languageOfWords(review.excerpt)}>
-                {review.excerpt}
+            excerpt && (
+              <p className={`clamped ${styles.excerpt}`} lang={languageOfWords(excerpt)}>
+                <MarkedText parts={matches?.excerpt} text={excerpt} />
               </p>
             )
           ))}

@@ -178,7 +178,7 @@ const en: OpsText = {
 
   search: 'Search index',
   searchAway: 'The search server does not answer',
-  searchIndexes: { articles: 'Articles', games: 'Games', users: 'Users' },
+  searchIndexes: { articles: 'Articles', games: 'Games', reviews: 'Reviews', users: 'Users' },
   searchBehind: bytes => `${bytes} bytes behind the read models`,
   searchLevel: 'level with the read models',
   rebuildSearch: 'Rebuild search',

@@ -179,7 +179,10 @@ const ja = {
 
   search: '検索インデックス',
   searchAway: '検索サーバーから応答がありません',
-  searchIndexes: { articles: '記事', games: 'ゲーム', users: 'ユーザー' } as Record<string, string>,
+  searchIndexes: { articles: '記事', games: 'ゲーム', reviews: 'レビュー', users: 'ユーザー' } as Record<
+    string,
+    string
+  >,
   searchBehind: (bytes: string) => `読み取りモデルより${bytes}バイト後ろ`,
   searchLevel: '読み取りモデルと同じ位置',
   rebuildSearch: '検索を再構築',

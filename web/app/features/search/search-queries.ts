@@ -1,4 +1,9 @@
-import type { FoundArticles, FoundUsers, SearchCountsDocument } from '@koryaku/contracts/search/search.api.ts'
+import type {
+  FoundArticles,
+  FoundGameReviews,
+  FoundUsers,
+  SearchCountsDocument,
+} from '@koryaku/contracts/search/search.api.ts'
 import { shelfChoices } from '@koryaku/contracts/shelf/shelf-parts.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { apiGet } from '#app/api/client.ts'
@@ -6,7 +11,7 @@ import { lastPage, PAGE_MAX } from '#app/api/paging.ts'
 import { queryKeys } from '#app/api/query-keys.ts'
 import { type SearchAnswer, type SearchKind, searchQuery } from '#app/api/search-query.ts'
 
-export const searchKinds: readonly SearchKind[] = ['articles', 'games', 'users']
+export const searchKinds: readonly SearchKind[] = ['articles', 'games', 'reviews', 'users']
 
 /** Filters of articles, and their values. */
 export const filterValues = {
@@ -89,5 +94,8 @@ export const searchArticles = ({ q, page, filters }: SearchedArticles) =>
 /** Whether the address asks for a page behind the last one. */
 export const isBeyond = ({ page }: Search, { meta }: SearchAnswer): boolean =>
   page > Math.max(1, lastPage(meta.totalCount))
+
+export const searchReviews = (q: string, page: number) =>
+  searchQuery<FoundGameReviews>('reviews', q, page, {}, 'search/game_reviews')
 
 export const searchUsers = (q: string, page: number) => searchQuery<FoundUsers>('users', q, page)

@@ -10,6 +10,8 @@ import { articleViews } from '#app/entities/article/article-view.ts'
 import { GameRow } from '#app/entities/game/game-row.tsx'
 import { gameTitle } from '#app/entities/game/game-title.ts'
 import { searchGames } from '#app/entities/game/search-games.ts'
+import { ReviewRow } from '#app/entities/review/review-row.tsx'
+import { reviewViews } from '#app/entities/review/review-view.ts'
 import { UserRow } from '#app/entities/user/user-row.tsx'
 import styles from '#app/features/search/search.module.css'
 import {
@@ -17,6 +19,7 @@ import {
   type Search,
   searchAddress,
   searchArticles,
+  searchReviews,
   searchUsers,
 } from '#app/features/search/search-queries.ts'
 import { useSearchText } from '#app/features/search/strings.ts'
@@ -82,6 +85,19 @@ export function GameResults(search: Search) {
               )
             }
           />
+        ))
+      }
+    </Frame>
+  )
+}
+
+export function ReviewResults(search: Search) {
+  const query = useQuery(searchReviews(search.q, search.page))
+  return (
+    <Frame search={search} query={query}>
+      {document =>
+        reviewViews(document).map(view => (
+          <ReviewRow key={view.id} view={view} headingLevel="h2" matches={document.meta.matches[view.id]} />
         ))
       }
     </Frame>

@@ -18,9 +18,15 @@ import {
   searchCounts,
   searchKinds,
   searchOf,
+  searchReviews,
   searchUsers,
 } from '#app/features/search/search-queries.ts'
-import { ArticleResults, GameResults, UserResults } from '#app/features/search/search-results.tsx'
+import {
+  ArticleResults,
+  GameResults,
+  ReviewResults,
+  UserResults,
+} from '#app/features/search/search-results.tsx'
 import { useSearchText } from '#app/features/search/strings.ts'
 import { useSearching } from '#app/features/search/use-searching.ts'
 import { formatCount } from '#app/i18n/format.ts'
@@ -177,16 +183,16 @@ function WriteMode({ search }: { search: Search }) {
 
 function Results(search: Search) {
   if (search.kind === 'games') return <GameResults {...search} />
+  if (search.kind === 'reviews') return <ReviewResults {...search} />
   if (search.kind === 'users') return <UserResults {...search} />
   return <ArticleResults {...search} />
 }
 
-const queryOf = (search: Search) =>
-  search.kind === 'games'
-    ? searchGames(search.q, search.page)
-    : search.kind === 'users'
-      ? searchUsers(search.q, search.page)
-      : searchArticles(search)
+function queryOf(search: Search) {
+  if (search.kind === 'games') return searchGames(search.q, search.page)
+  if (search.kind === 'reviews') return searchReviews(search.q, search.page)
+  return search.kind === 'users' ? searchUsers(search.q, search.page) : searchArticles(search)
+}
 
 export default definePage({
   Component: SearchPage,

@@ -4,7 +4,7 @@ import { plural } from '#app/i18n/plural.ts'
 const en: SearchText = {
   title: 'Search',
   titleFor: q => `Results for “${q}”`,
-  description: 'Find articles, games and users.',
+  description: 'Find articles, games, reviews and users.',
   writeArticle: 'Write an article',
   writeReview: 'Write a review',
   chooseGame: mode => `${mode}: choose a game.`,
@@ -12,7 +12,7 @@ const en: SearchText = {
   label: 'Keywords',
   placeholder: 'Game, keywords, user name',
   tabsLabel: 'What to search',
-  tabs: { articles: 'Articles', games: 'Games', users: 'Users' },
+  tabs: { articles: 'Articles', games: 'Games', reviews: 'Reviews', users: 'Users' },
   start: 'Type what you are looking for',
   none: q => `Nothing matches “${q}”`,
   noneHint: 'Try other keywords, or another spelling.',

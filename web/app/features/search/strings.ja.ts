@@ -1,7 +1,7 @@
 const ja = {
   title: '検索',
   titleFor: (q: string) => `「${q}」の検索結果`,
-  description: '記事、ゲーム、ユーザーを探せます。',
+  description: '記事、ゲーム、レビュー、ユーザーを探せます。',
   writeArticle: '記事を書く',
   writeReview: 'レビューを書く',
   chooseGame: (mode: string) => `${mode}ゲームを選んでください。`,
@@ -9,7 +9,7 @@ const ja = {
   label: '検索するキーワード',
   placeholder: 'ゲーム名・キーワード・ユーザー',
   tabsLabel: '検索の対象',
-  tabs: { articles: '記事', games: 'ゲーム', users: 'ユーザー' },
+  tabs: { articles: '記事', games: 'ゲーム', reviews: 'レビュー', users: 'ユーザー' },
   start: '探したいキーワードを入力してください',
   none: (q: string) => `「${q}」に一致するものは見つかりませんでした`,
   noneHint: '別のキーワードや、ひらがな・カタカナ・英語でも試してみてください。',
