@@ -44,6 +44,7 @@ import { useMemberLinksText } from '#app/features/articles/member-strings.ts'
 import { useReaderVotesText } from '#app/features/articles/reader-votes-strings.ts'
 import { useSeriesNavText } from '#app/features/articles/series-strings.ts'
 import { useArticlePageText } from '#app/features/articles/strings.ts'
+import { useVoteCommentText } from '#app/features/articles/vote-comment-strings.ts'
 import { useCampaignText } from '#app/features/campaigns/strings.ts'
 import { useOwnCommentsText } from '#app/features/comments/own-comments-strings.ts'
 import { useCommentText } from '#app/features/comments/strings.ts'
@@ -150,7 +151,7 @@ export const wordsOf = (language: Language) => ({
   notifications: useNotificationText.in(language),
   ops: useOpsText.in(language),
   ranking: { ...useRankingText.in(language), ...useRankingPageText.in(language) },
-  readerVotes: useReaderVotesText.in(language),
+  readerVotes: { ...useReaderVotesText.in(language), ...useVoteCommentText.in(language) },
   reactions: useReactionText.in(language),
   relations: useRelationText.in(language),
   ownComments: useOwnCommentsText.in(language),

@@ -145,6 +145,7 @@ export const elsewhere = [
   'features/editor/review/played-again.tsx',
   'features/editor/blocks/pins-dialog.tsx',
   'features/accounts/name-form.tsx',
+  'features/articles/vote-comment.tsx',
   'features/editor/pictures/describe-picture.tsx',
   'features/history/name-version.tsx',
   'features/moderation/act-dialog.tsx',

@@ -11,6 +11,7 @@ import { ChosenPicture } from '#app/entities/comment/chosen-picture.tsx'
 import styles from '#app/entities/comment/comment.module.css'
 import { commentAddress } from '#app/entities/comment/comment-address.ts'
 import { keepDraft, readDraft } from '#app/entities/comment/comment-draft.ts'
+import { commentLength } from '#app/entities/comment/comment-length.ts'
 import { ChosenQuote } from '#app/entities/comment/comment-quote.tsx'
 import { CommentWords } from '#app/entities/comment/comment-words.tsx'
 import type { Quoting } from '#app/entities/comment/quoting.ts'
@@ -24,9 +25,6 @@ import { Field, Form, TextArea } from '#app/ui/field.tsx'
 import { useToast } from '#app/ui/toast.tsx'
 
 const LONGEST: typeof import('@koryaku/contracts/comments/comment-parts.ts').COMMENT_MAX = 2_000
-
-/** As the server counts: a pictograph is one character, not two. */
-const lengthOf = (body: string): number => [...body.trim().normalize('NFC')].length
 
 const focusBox = (form: HTMLFormElement | null): void => form?.querySelector('textarea')?.focus()
 const positionOf = ({ words: _words, isPart: _isPart, ...position }: Quoting) => position
@@ -141,7 +139,7 @@ export default function CommentForm(props: CommentFormProps) {
     setHasConflict(true)
     void client.invalidateQueries({ queryKey: commentQueryKeys.of(articlePath) })
   }, [error, client, articlePath])
-  const over = lengthOf(body) - LONGEST
+  const over = commentLength(body) - LONGEST
   const send = () => {
     if (body.trim() !== '' && over <= 0 && !isPending) run(body.trim())
   }

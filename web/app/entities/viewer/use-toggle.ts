@@ -16,6 +16,8 @@ interface ToggleOptions<Answer> {
   countOf?: (answer: Answer) => number | undefined
   /** Called when it went back. */
   onUndo?: () => void
+  /** Called when the server has stored it. */
+  onDone?: (on: boolean) => void
 }
 
 /**
@@ -23,7 +25,8 @@ interface ToggleOptions<Answer> {
  * a message when the write fails (spec §8), and sends visitors to sign up (spec §4). When they return, the
  * action is done for them.
  */
-export function useToggle<Answer>({ list, id, count = 0, request, countOf, onUndo }: ToggleOptions<Answer>) {
+export function useToggle<Answer>(options: ToggleOptions<Answer>) {
+  const { list, id, count = 0, request, countOf, onUndo, onDone } = options
   const store = useViewerStore()
   const viewer = useViewer()
   const navigate = useNavigate()
@@ -48,6 +51,7 @@ export function useToggle<Answer>({ list, id, count = 0, request, countOf, onUnd
       store.setAction(list, id, next)
       const confirmed = countOf?.(answer)
       if (confirmed !== undefined) store.setCount(list, id, Math.max(next ? 1 : 0, confirmed))
+      onDone?.(next)
     },
     failure: 'quiet',
   })

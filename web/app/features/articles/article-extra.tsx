@@ -37,5 +37,5 @@ export default function ArticleExtra(props: Extra) {
     )
   }
   if ('author' in props) return <AuthorCard {...props} />
-  return 'votes' in props ? <ReaderVotes {...props} /> : <AfterArticle {...props} />
+  return 'votes' in props ? <ReaderVotes key={props.current} {...props} /> : <AfterArticle {...props} />
 }

@@ -1,16 +1,21 @@
 import type { ArticleVotes, VotedDocument } from '@koryaku/contracts/votes/article-vote.api.ts'
 import { type VoteKind, type VoteOf, voteId } from '@koryaku/contracts/votes/article-vote.ts'
 import { CircleCheck, GitCompare, History, ThumbsUp } from 'lucide-react'
-import { useId } from 'react'
+import { lazy, Suspense, useId, useState } from 'react'
 import { path } from '#app/api/client.ts'
 import reactions from '#app/entities/reaction/reactions.module.css'
 import { useToggle } from '#app/entities/viewer/use-toggle.ts'
 import { useViewer } from '#app/entities/viewer/viewer.tsx'
 import styles from '#app/features/articles/reader-votes.module.css'
 import { useReaderVotesText } from '#app/features/articles/reader-votes-strings.ts'
+import { type ExplainedVote, isExplained } from '#app/features/articles/vote-labels.ts'
 import { formatCount } from '#app/i18n/format.ts'
 import { useLanguage } from '#app/i18n/language.ts'
+import { QuietBoundary } from '#app/ui/quiet-boundary.tsx'
 import { useToast } from '#app/ui/toast.tsx'
+
+/** Loaded after a vote. */
+const VoteComment = lazy(() => import('#app/features/articles/vote-comment.tsx'))
 
 interface ReaderVotesProps {
   votes: ArticleVotes
@@ -27,6 +32,11 @@ export function ReaderVotes({ votes, current, userId }: ReaderVotesProps) {
   const viewer = useViewer()
   const labelId = useId()
   const { asOf, helpful, outdated, otherVersion, works, version } = votes
+  /** The newest vote on this page that the reader can explain. */
+  const [explained, setExplained] = useState<ExplainedVote | null>(null)
+  const onVoted = (vote: VoteKind, on: boolean) => {
+    if (isExplained(vote)) setExplained(now => (on ? vote : now === vote ? null : now))
+  }
   const isOwn = viewer.status === 'member' && viewer.user.userId === userId
   const of: VoteOf = { asOf, versionId: null }
   const newer: (Shown & { of: VoteOf })[] = version
@@ -46,10 +56,17 @@ export function ReaderVotes({ votes, current, userId }: ReaderVotesProps) {
           isOwn ? (
             <Said key={one.vote} {...one} />
           ) : (
-            <VoteButton key={one.vote} articleId={current} {...one} />
+            <VoteButton key={one.vote} articleId={current} onVoted={onVoted} {...one} />
           ),
         )}
       </div>
+      {explained && (
+        <QuietBoundary>
+          <Suspense>
+            <VoteComment vote={explained} articlePath={current} />
+          </Suspense>
+        </QuietBoundary>
+      )}
     </section>
   )
 }
@@ -73,9 +90,11 @@ function Said({ vote, label, count }: Shown) {
 interface VoteButtonProps extends Shown {
   articleId: string
   of: VoteOf
+  /** Called when the server has stored or withdrawn the vote. */
+  onVoted: (vote: VoteKind, on: boolean) => void
 }
 
-function VoteButton({ articleId, vote, label, count, of }: VoteButtonProps) {
+function VoteButton({ articleId, vote, label, count, of, onVoted }: VoteButtonProps) {
   const text = useReaderVotesText()
   const language = useLanguage()
   const toast = useToast()
@@ -94,6 +113,7 @@ function VoteButton({ articleId, vote, label, count, of }: VoteButtonProps) {
     }),
     countOf: answer => answer?.data.attributes.readersCount,
     onUndo: () => toast(text.failed),
+    onDone: next => onVoted(vote, next),
   })
   return (
     <button type="button" className={reactions.reaction} aria-pressed={on} onClick={toggle}>
