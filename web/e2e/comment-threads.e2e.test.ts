@@ -1,0 +1,70 @@
+import { REPLIES_SHOWN } from '@koryaku/contracts/comments/comment-parts.ts'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, it } from 'vitest'
+import { button, type Person, responds, startBrowser, visit, visitUntil } from './browser.ts'
+import { jaDesktop, jaPhone } from './combinations.ts'
+import { becomeMember, callApi, newName, publishArticle } from './people.ts'
+
+const { newPerson } = startBrowser()
+const GAME = 'minecraft'
+const REPLIES = 12
+
+let asker: Person
+let helper: Person
+let articleId: string
+let address: string
+let rootId: string
+/** Replies to the first comment, oldest first. */
+const replies: string[] = []
+
+const say = async (person: Person, body: string): Promise<string> => {
+  const content = { article_path: articleId, body }
+  return (await callApi<{ data: { id: string } }>(person, 'POST', 'article_comments', content)).data.id
+}
+const reply = async (person: Person, body: string): Promise<string> => {
+  const content = { article_comment_id: rootId, body }
+  return (await callApi<{ data: { id: string } }>(person, 'POST', 'article_comments_replies', content)).data
+    .id
+}
+/** IDs of these comments in the order of the page. */
+const shownOf = async (page: Page, ids: readonly string[]): Promise<string[]> => {
+  const shown = await page
+    .locator('article[id^="c-"]')
+    .evaluateAll(articles => articles.map(({ id }) => id.slice(2)))
+  return shown.filter(id => ids.includes(id))
+}
+const topOf = (page: Page, id: string): Promise<number> =>
+  page.locator(`#c-${id}`).evaluate(element => element.getBoundingClientRect().top)
+
+beforeAll(async () => {
+  asker = await newPerson(jaDesktop)
+  helper = await newPerson(jaDesktop)
+  await Promise.all([becomeMember(asker, newName('toi')), becomeMember(helper, newName('kotae'))])
+  articleId = await publishArticle(asker, GAME, { title: '長い会話', text: '水路の引き方です。' })
+  address = `/games/${GAME}/${articleId}/comments`
+  rootId = await say(asker, '水が止まります。')
+  // A member may post ten comments in a minute.
+  for (let n = 1; n <= REPLIES; n++) replies.push(await reply(n % 2 ? asker : helper, `${n}番めの返信です。`))
+})
+
+it('a linked reply keeps its position while the replies before it are loaded', async () => {
+  const visitor = await newPerson(jaPhone)
+  const { page, words } = visitor
+  const linked = replies.at(-1) ?? ''
+  const first = [...replies.slice(0, REPLIES_SHOWN), linked]
+  for (const name of [words.comments.moreReplies(REPLIES), words.comments.repliesBetween]) {
+    await visitUntil(visitor, `${address}?comment=${linked}#c-${linked}`, page =>
+      page.locator(`#c-${linked}`),
+    )
+    await responds(button(page, name))
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0)
+    expect(await shownOf(page, replies)).toEqual(first)
+    await button(page, name).scrollIntoViewIfNeeded()
+    const top = await topOf(page, linked)
+    await button(page, name).click()
+    await expect.poll(() => shownOf(page, replies)).toEqual(replies)
+    await button(page, words.comments.repliesBetween).waitFor({ state: 'detached' })
+    await expect.poll(async () => Math.abs((await topOf(page, linked)) - top)).toBeLessThan(2)
+    await visit(visitor, '/about')
+  }
+})
