@@ -68,3 +68,29 @@ it('a linked reply keeps its position while the replies before it are loaded', a
     await visit(visitor, '/about')
   }
 })
+
+it('the notice of a new reply opens it in its old conversation, also after a deletion', async () => {
+  const visitor = await newPerson(jaPhone)
+  const { page, words } = visitor
+  const notice = page.getByRole('button', { name: words.comments.newComments(1) })
+  await visitUntil(visitor, address, page => page.getByText(words.comments.moreReplies(REPLIES)))
+  // The page asks for new comments when the end of the list is near.
+  const counted = page.waitForResponse(answer => /article_comments\?.*per=1(&|$)/.test(answer.url()))
+  await button(page, words.comments.moreReplies(REPLIES)).scrollIntoViewIfNeeded()
+  await counted
+  const next = await reply(helper, '水門を開けてください。')
+  await notice.click()
+  await page.waitForURL(new RegExp(`comment=${next}#c-${next}$`))
+  await page.locator(`#c-${next}`).waitFor()
+  await notice.waitFor({ state: 'detached' })
+  // One fewer and one more: the number is the same.
+  const deleted = await reply(asker, '開けました。')
+  await notice.waitFor()
+  await callApi(asker, 'DELETE', `article_comments/${deleted}`)
+  await notice.waitFor({ state: 'detached' })
+  await callApi(helper, 'DELETE', `article_comments/${next}`)
+  const last = await reply(asker, '流れました。')
+  await notice.click()
+  await page.waitForURL(new RegExp(`comment=${last}#c-${last}$`))
+  await page.locator(`#c-${last}`).waitFor()
+})

@@ -67,7 +67,7 @@ function Comments() {
     return address + (query && `?${query}`)
   }
   // Where new comments come in: only a notice in sight asks for them.
-  const live = <LiveComments {...{ articlePath, address }} known={meta.totalCount} />
+  const live = <LiveComments {...{ articlePath, address }} known={meta} />
   return (
     <div className={styles.page}>
       <Breadcrumb
