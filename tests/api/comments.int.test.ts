@@ -443,6 +443,26 @@ describe('the author of a comment', () => {
   })
 })
 
+describe('the newest comment', () => {
+  const newestAfter = async (answer: Answer) => (await metaOf(answer, '&per=1')).newest
+
+  it('is the last one that is shown, also a reply in an old conversation', async () => {
+    expect(await newestAfter(await call(reader, 'POST', `article_likes/${articleId}`))).toBeNull()
+    const root = await say(reader, '一つめ')
+    const second = await say(author, '二つめ')
+    const liked = await call(author, 'POST', `article_comment_likes/${root}`)
+    expect(await newestAfter(liked)).toMatchObject({ id: second, isReply: false })
+    const answer = await reply(author, root, '返事')
+    const likedAnswer = await call(reader, 'POST', `article_comment_likes/${answer}`)
+    const newest = await newestAfter(likedAnswer)
+    expect(newest).toEqual({ id: answer, isReply: true, postedAt: expect.any(String) })
+    const shown = (await threads(likedAnswer))[0]?.replies[0]?.attributes
+    expect(newest.postedAt).toBe(shown?.postedAt)
+    const deleted = await call(author, 'DELETE', `article_comments/${answer}`)
+    expect(await newestAfter(deleted)).toMatchObject({ id: second, isReply: false })
+  })
+})
+
 describe('the number of comments', () => {
   it('is shown next to the article and its likes', async () => {
     const root = await say(reader, '一つめ')

@@ -75,7 +75,7 @@ it('an open page shows that a comment was posted meanwhile', async () => {
   await page.getByRole('link', { name: words.comments.newest, exact: true }).waitFor()
   await page.getByText(body).waitFor()
   await page.getByRole('button', { name: words.comments.newComments(1) }).waitFor({ state: 'detached' })
-  // The newest come first now, and the notice with them.
+  // The notice is below the comment, which is the last one.
   await callApi(author, 'POST', 'article_comments', { article_path, body: '五つめの角です。' })
   await page.getByRole('button', { name: words.comments.newComments(1) }).click()
   await page.getByText('五つめの角です。').waitFor()

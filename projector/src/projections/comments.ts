@@ -34,7 +34,7 @@ import { Sums } from './sums.ts'
 /** Comments of articles with their likes, totals and rules, and a number per article for each anonymous commenter. */
 export const comments = defineProjection({
   name: 'comments',
-  codeVersion: 12,
+  codeVersion: 13,
   tables: [
     articleComment,
     commentLike,

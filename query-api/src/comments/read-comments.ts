@@ -1,5 +1,6 @@
 import type {
   CommentAuthor,
+  CommentList,
   CommentMention,
   CommentOrder,
   CommentPicture,
@@ -34,6 +35,7 @@ const r = alias(articleComment, 'r')
 const n = alias(commentTotal, 'n')
 const o = alias(commentPolicy, 'o')
 const p = alias(articleComment, 'p')
+const s = alias(articleComment, 's')
 const u = alias(userCard, 'u')
 const w = alias(userCard, 'w')
 const k = alias(commentAlias, 'k')
@@ -83,6 +85,10 @@ interface Head {
   page: number
   audience: CommentAudience
   pinned: string | null
+  /** Its columns are null without comments. */
+  newest: string | null
+  newest_at: Date | null
+  newest_root: string | null
 }
 
 const person = (card: typeof u, number: string, id: string) =>
@@ -149,12 +155,16 @@ const pageSql = ({ page, window, order, threads }: (typeof ORDERS)[CommentOrder]
   with head as materialized (
     select ${a.author_id} as writer, coalesce(${n.comments}, 0) as comments, coalesce(${threads}, 0) as threads,
            coalesce(${o.audience}, 'all') as audience, ${p.comment_id} as pinned,
+           s.comment_id as newest, s.posted_at as newest_at, s.root_id as newest_root,
            case when ${r.comment_id} is null then $3::int else ${page} end as page
       from ${a} left join ${n} on ${n.subject_id} = ${a.article_id}
       left join ${o} on ${o.subject_id} = ${a.article_id}
       left join ${p} on ${p.comment_id} = ${o.pinned_id} and ${p.subject_id} = ${a.article_id} and ${p.state} = 'shown' and ${p.hidden} is null
       left join ${f} on ${f.comment_id} = $4 and ${f.subject_id} = ${a.article_id} and ${f.held_position} is null
       left join ${r} on ${r.comment_id} = coalesce(${f.root_id}, ${f.comment_id})
+      left join lateral (
+        select ${s.comment_id}, ${s.posted_at}, ${s.root_id} from ${s} where ${s.subject_id} = $1 and ${s.state} = 'shown'
+         order by ${s.posted_at} desc, ${s.comment_id} desc limit 1) s on true
      where ${a.article_id} = $1 and ${a.status} = 'published'),
   roots as materialized (
     select c.*, row_number() over (order by ${order}) as turn from ${c}, head h
@@ -172,19 +182,12 @@ const pageSql = ({ page, window, order, threads }: (typeof ORDERS)[CommentOrder]
     union all
     select roots.turn, 1, ${articleComment.list.replace(/\w+/g, column => `f.${column}`)} from ${f} join roots on roots.comment_id = ${f.root_id}
      where ${f.comment_id} = $4 and ${listed(f)})
-  select h.writer, h.comments, h.threads, h.page, h.audience, h.pinned, said.*
+  select h.writer, h.comments, h.threads, h.page, h.audience, h.pinned, h.newest, h.newest_at, h.newest_root, said.*
     from head h left join (
       select c.turn, c.part, ${rowsOf} from said c ${peopleOf}) said on true
    order by said.turn, said.part, said.posted_at, said.comment_id`
 
-export interface CommentPage {
-  data: CommentThread[]
-  totalCount: number
-  threadsCount: number
-  page: number
-  audience: CommentAudience
-  sort: CommentOrder
-}
+type CommentPage = Pick<CommentList, 'data'> & CommentList['meta']
 
 /** One page of conversations; undefined where the article is not public. One that is not among the most liked is shown by age. */
 export async function readComments(db: Pool, wanted: CommentsQuery): Promise<CommentPage | undefined> {
@@ -217,8 +220,14 @@ async function readPage(
     }
   }
   const { comments: totalCount, threads: threadsCount, page: shownPage, audience } = head
-  return { data: [...threads.values()], totalCount, threadsCount, page: shownPage, audience, sort }
+  const newest = newestOf(head)
+  return { data: [...threads.values()], totalCount, newest, threadsCount, page: shownPage, audience, sort }
 }
+
+const newestOf = ({ newest, newest_at, newest_root }: Head): CommentList['meta']['newest'] =>
+  newest === null || newest_at === null
+    ? null
+    : { id: newest, postedAt: newest_at.toISOString(), isReply: newest_root !== null }
 
 const REPLIES = `
   select ${a.author_id} as writer, ${r.replies} as total, said.*

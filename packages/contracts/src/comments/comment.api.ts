@@ -164,6 +164,8 @@ export const commentList = z.object({
   meta: z.object({
     /** Comments and replies that are shown. */
     totalCount: countSchema,
+    /** The last posted of them. */
+    newest: z.object({ id: z.string(), postedAt: timeSchema, isReply: z.boolean() }).nullable(),
     /** Number of conversations, the unit of pages. The order by likes contains only the first 480. */
     threadsCount: countSchema,
     page: z.number().int().min(1),

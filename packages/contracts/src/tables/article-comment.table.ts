@@ -59,6 +59,8 @@ export const articleComment = defineTable(
       `(${c.subject_id}, ${c.likes} desc, ${c.place}) where ${c.root_id} is null`,
       // The replies of one.
       `(${c.root_id}, ${c.posted_at}, ${c.comment_id}) where ${c.root_id} is not null`,
+      // The newest one of an article.
+      `(${c.subject_id}, ${c.posted_at} desc, ${c.comment_id} desc) where ${c.state} = 'shown'`,
       // Own comments, newest first.
       `(${c.author_id}, ${c.posted_at} desc, ${c.comment_id})`,
       // Those of a member that were edited lately.

@@ -39,7 +39,7 @@ export const commentPage = (articlePath: string, wanted: WantedComments) =>
 /** Interval at which an open page asks for the number of comments, in ms. */
 const LIVE_MS = 5_000
 
-/** The number of comments now, asked for again and again while the page is visible. */
+/** The number of comments and the newest one now, asked for again and again while the page is visible. */
 export const commentTotal = (articlePath: string) =>
   queryOptions({
     queryKey: commentQueryKeys.total(articlePath),

@@ -1,22 +1,29 @@
+import type { CommentList } from '@koryaku/contracts/comments/comment.api.ts'
 import { hashKey, useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query'
 import { MessageCircle } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { commentQueryKeys } from '#app/api/comment-query-keys.ts'
 import styles from '#app/entities/comment/comment.module.css'
+import { commentAddress } from '#app/entities/comment/comment-address.ts'
 import { commentTotal } from '#app/entities/comment/comment-queries.ts'
 import { useCommentItemText } from '#app/entities/comment/strings.ts'
 import { Button } from '#app/ui/button.tsx'
+
+type Counted = Pick<CommentList['meta'], 'totalCount' | 'newest'>
 
 interface NewCommentsProps {
   articlePath: string
   /** Address of the page of all comments. */
   address: string
-  /** Number of comments that the page knows. */
-  known: number
+  /** The comments that the page knows. */
+  known: Counted
 }
 
-/** Shows readers of an open page that others have posted comments since, with a button that shows the newest first. */
+/**
+ * Shows readers of an open page that others have posted comments since, with a button. It opens a single comment or a
+ * reply, which may be in an old conversation, at its place; otherwise the conversations, newest first.
+ */
 export default function NewComments({ articlePath, address, known }: NewCommentsProps) {
   const text = useCommentItemText()
   const client = useQueryClient()
@@ -29,10 +36,13 @@ export default function NewComments({ articlePath, address, known }: NewComments
     queryKey: commentQueryKeys.of(articlePath),
     predicate: ({ queryHash }) => queryHash !== total,
   })
-  const more = isRead > 0 ? 0 : (data?.meta.totalCount ?? known) - known
+  const newest = data && isLater(data.meta.newest, known.newest) ? data.meta.newest : null
+  // Deletions lower the number, and must not hide what was posted.
+  const more = isRead > 0 || !data ? 0 : Math.max(data.meta.totalCount - known.totalCount, newest ? 1 : 0)
   const show = () => {
     void client.invalidateQueries({ queryKey: commentQueryKeys.of(articlePath) })
-    void navigate(`${address}?sort=newest`)
+    const isOpened = newest && (more === 1 || newest.isReply)
+    void navigate(isOpened ? commentAddress(address, newest.id) : `${address}?sort=newest`)
   }
   return (
     <div ref={place} role="status" className={styles.live}>
@@ -44,6 +54,10 @@ export default function NewComments({ articlePath, address, known }: NewComments
     </div>
   )
 }
+
+/** Times are ISO strings of equal length. An earlier comment is the newest once the last one is deleted. */
+const isLater = (one: Counted['newest'], other: Counted['newest']): boolean =>
+  one !== null && (other === null || one.postedAt + one.id > other.postedAt + other.id)
 
 /** Whether a place is on the screen or near it. */
 function useInSight() {

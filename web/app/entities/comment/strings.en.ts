@@ -46,6 +46,7 @@ const en: CommentText = {
   permalink: 'Link to this comment',
   moreReplies: count => `Show all ${count} replies`,
   nextReplies: 'More replies',
+  repliesBetween: 'Show the replies in between',
   newComments: count => (count === 1 ? 'See 1 new comment' : `See ${count} new comments`),
   write: 'Write a comment',
   writeReply: 'Write a reply',

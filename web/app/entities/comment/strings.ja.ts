@@ -44,6 +44,7 @@ const ja = {
   permalink: 'このコメントへのリンク',
   moreReplies: (count: number) => `返信${count}件をすべて表示`,
   nextReplies: '返信をもっと見る',
+  repliesBetween: '間の返信を見る',
   newComments: (count: number) => `新しいコメント${count}件を見る`,
   write: 'コメントを書く',
   writeReply: '返信を書く',

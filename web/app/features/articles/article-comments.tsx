@@ -54,7 +54,7 @@ export default function ArticleComments({ articlePath, slug }: { articlePath: st
             isClosed={!mayComment}
           />
         )}
-        <LiveComments articlePath={articlePath} address={address} known={totalCount} />
+        <LiveComments articlePath={articlePath} address={address} known={data.meta} />
         <WriteBox
           articlePath={articlePath}
           address={address}

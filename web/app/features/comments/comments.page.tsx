@@ -1,4 +1,4 @@
-import type { CommentOrder } from '@koryaku/contracts/comments/comment.api.ts'
+import type { CommentOrder, CommentThread } from '@koryaku/contracts/comments/comment.api.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
@@ -41,6 +41,9 @@ function wantedIn(search: URLSearchParams): WantedComments {
   }
 }
 
+const isListed = (id: string, threads: readonly CommentThread[]): boolean =>
+  threads.some(thread => thread.id === id || thread.replies.some(reply => reply.id === id))
+
 function Comments() {
   const text = useCommentText()
   const language = useLanguage()
@@ -67,7 +70,7 @@ function Comments() {
     return address + (query && `?${query}`)
   }
   // Where new comments come in: only a notice in sight asks for them.
-  const live = <LiveComments {...{ articlePath, address }} known={meta.totalCount} />
+  const live = <LiveComments {...{ articlePath, address }} known={meta} />
   return (
     <div className={styles.page}>
       <Breadcrumb
@@ -87,6 +90,11 @@ function Comments() {
           label={text.order}
           tabs={ORDERS.map(sort => ({ to: at(sort), label: text[sort], current: sort === meta.sort }))}
         />
+      )}
+      {wanted.comment && !isListed(wanted.comment, threads) && (
+        <p role="status" className="soft">
+          {text.notShown}
+        </p>
       )}
       {meta.sort === 'newest' && live}
       {threads.length === 0 && meta.totalCount === 0 ? (
