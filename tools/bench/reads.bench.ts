@@ -207,7 +207,7 @@ async function signIn(db: pg.Pool): Promise<void> {
   )
 }
 
-async function someArticle(db: pg.Pool): Promise<{ slug: string; id: string; commented: string }> {
+async function someArticle(db: pg.Pool): Promise<Parameters<typeof listRoutes>[0]> {
   const { rows } = await db.query<{ slug: string; id: string }>(
     `select g.slug, a.article_id as id from read.article_card a join read.game_card g using (game_id)
       where a.status = 'published' limit 1`,
@@ -215,8 +215,11 @@ async function someArticle(db: pg.Pool): Promise<{ slug: string; id: string; com
   const { rows: counted } = await db.query<{ subject_id: string }>(
     'select subject_id from read.comment_total order by comments desc limit 1',
   )
-  if (!rows[0] || !counted[0]) throw new Error('no article was made')
-  return { ...rows[0], commented: counted[0].subject_id }
+  const { rows: replied } = await db.query<{ comment_id: string }>(
+    'select comment_id from read.article_comment order by replies desc limit 1',
+  )
+  if (!rows[0] || !counted[0] || !replied[0]) throw new Error('no article was made')
+  return { ...rows[0], commented: counted[0].subject_id, answered: replied[0].comment_id }
 }
 
 /** Requests per second with 32 connections, each next to the limit of the same run: a constant string as long. */

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { languages, localePath } from '#app/i18n/language.ts'
 import { publicRoutes } from '#app/routes/public-routes.ts'
-import { button, type Person, startBrowser, visit } from './browser.ts'
+import { button, type Person, startBrowser, visit, visitUntil } from './browser.ts'
 import { jaDesktop } from './combinations.ts'
 import { demoAddresses } from './demo-addresses.ts'
 import { becomeMember, callApi, newName, openSession, PICTURE, publishArticle } from './people.ts'
@@ -15,6 +15,11 @@ const name = newName('kakure')
 const { newPerson } = startBrowser()
 let author: Person
 let articlePath: string
+/** Comments on the article: by the author of it, and by another member. */
+let reader: Person
+let comments: Record<'byName' | 'answer' | 'last', string>
+/** An article of that member. */
+let otherPath: string
 /** Values that must appear nowhere. */
 let secrets: Record<'name' | 'displayName' | 'description' | 'picture' | 'userId', string>
 
@@ -50,7 +55,25 @@ beforeAll(async () => {
   )
   await callApi(author, 'POST', `article_likes/${theirs[0]?.id}`)
   await callApi(author, 'POST', 'my/games', { slug: GAME })
+
+  reader = await newPerson(jaDesktop)
+  await becomeMember(reader, newName('yomite'))
+  const byName = await comment(author, articlePath, '物陰の補足です。')
+  const reply = await replyTo(reader, byName, 'どの物陰ですか。')
+  const answer = await replyTo(author, reply, '橋の下の物陰です。')
+  const last = await replyTo(reader, answer, 'わかりました。')
+  comments = { byName, answer, last }
+  otherPath = await publishArticle(reader, GAME, {
+    title: `橋の下の歩き方 ${name.slice(-4)}`,
+    text: '橋の下から見た景色について。',
+  })
 })
+
+type Written = { data: { id: string } }
+const comment = async (person: Person, article_path: string, body: string): Promise<string> =>
+  (await callApi<Written>(person, 'POST', 'article_comments', { article_path, body })).data.id
+const replyTo = async (person: Person, article_comment_id: string, body: string): Promise<string> =>
+  (await callApi<Written>(person, 'POST', 'article_comments_replies', { article_comment_id, body })).data.id
 
 /** Status and text of a URL, as the user of the browser. */
 async function read({ page }: Person, path: string): Promise<{ status: number; text: string }> {
@@ -95,7 +118,11 @@ async function everyRead(): Promise<string[]> {
   const templates = Object.entries(paths).flatMap(([path, { get }]) =>
     get && !path.endsWith('/stream') && !path.includes('{*}') ? [path] : [],
   )
-  return templates.flatMap(template => {
+  const lists = [articlePath, otherPath].flatMap(path =>
+    ['oldest', 'newest', 'helpful'].map(sort => `/api/article_comments?article_path=${path}&sort=${sort}`),
+  )
+  const replies = `/api/article_comments_replies?article_comment_id=${comments.byName}`
+  const others = templates.flatMap(template => {
     const filled = template
       .replace('{slug}', GAME)
       .replace('{path}', articlePath)
@@ -105,6 +132,8 @@ async function everyRead(): Promise<string[]> {
     const words = ['物陰', 'かくれ'].map(word => `?per=50&q=${encodeURIComponent(word)}`)
     return [...new Set(found)].flatMap(path => ['', ...words].map(query => path + query))
   })
+  const moderated = [comments.answer, comments.last].map(id => `/api/moderation/article_comments/${id}`)
+  return [...lists, replies, ...moderated, ...others]
 }
 
 /** The secrets that a text contains. Some responses repeat the request: this reveals nothing. */
@@ -161,7 +190,10 @@ describe('an author who becomes anonymous', () => {
     await expect.poll(async () => (await read(visitor, `/api/search/users?q=${name}`)).text).toContain(name)
     const paths = [...(await everyAddress()), ...(await everyRead())]
     const seen = await leaks(visitor, paths)
-    for (const part of ['/en/games/minecraft', '/feed.xml', '/api/articles', '/api/search/users']) {
+    for (const part of [
+      ...['/en/games/minecraft', '/feed.xml', '/api/articles', '/api/search/users'],
+      ...['/api/article_comments?', '/api/article_comments_replies?', `/${articlePath}/comments`],
+    ]) {
       if (seen.some(({ path }) => path.includes(part))) continue
       const seenThere = () =>
         leaks(
@@ -214,6 +246,61 @@ describe('an author who becomes anonymous', () => {
     await openSession(other, email)
     await expectNoLeaks(other, await everyRead())
     await other.context.close()
+  })
+
+  it('is hidden from a member whose comment they answered', async () => {
+    await expectNoLeaks(reader, [...(await everyRead()), `/games/${GAME}/${articlePath}/comments`])
+  })
+
+  it('has a number in their comments, which differs between articles, and no link', async () => {
+    // Another anonymous member is the first on the other article.
+    await callApi(reader, 'PATCH', 'my/profile', {
+      ...{ displayName: '橋の人', description: '', picture: null, anonymous: true },
+    })
+    await comment(reader, otherPath, '橋の下は暗いです。')
+    const here = await comment(author, articlePath, '二つめの補足です。')
+    const there = await comment(author, otherPath, '明かりを置くとよいです。')
+    const visitor = await newPerson(jaDesktop)
+    const commentsOf = async (path: string) => {
+      const { data } = JSON.parse((await read(visitor, `/api/article_comments?article_path=${path}`)).text)
+      const threads = data as {
+        id: string
+        attributes: object
+        replies: { id: string; attributes: object }[]
+      }[]
+      return new Map(
+        threads.flatMap(one => [one, ...one.replies]).map(({ id, attributes }) => [id, attributes]),
+      )
+    }
+    /** The comments of an article, once they contain the new one. */
+    const listed = async (path: string, id: string) => {
+      await expect.poll(async () => (await commentsOf(path)).has(id), { timeout: EXPIRED_MS }).toBe(true)
+      return commentsOf(path)
+    }
+    const [ofArticle, ofOther] = [await listed(articlePath, here), await listed(otherPath, there)]
+    const named = { author: { kind: 'anonymous', number: null }, quote: null, picture: null, mentions: [] }
+    // A number would connect what was written under a name with what is written since.
+    for (const id of [comments.byName, comments.answer]) expect(ofArticle.get(id)).toMatchObject(named)
+    const numbered = (number: number) => ({ ...named, author: { kind: 'anonymous', number } })
+    expect(ofArticle.get(here)).toMatchObject(numbered(1))
+    expect(ofOther.get(there)).toMatchObject(numbered(2))
+
+    for (const [path, shown] of [
+      [articlePath, { [comments.byName]: '匿名ユーザー', [here]: '匿名ユーザー1' }],
+      [otherPath, { [there]: '匿名ユーザー2' }],
+    ] as const) {
+      const ids = Object.entries(shown)
+      const last = ids.map(([id]) => `#c-${id}`).at(-1) ?? ''
+      await visitUntil(visitor, `/games/${GAME}/${path}/comments`, page => page.locator(last))
+      for (const [id, called] of ids) {
+        const one = visitor.page.locator(`#c-${id}`)
+        await one.getByText(called, { exact: true }).waitFor()
+        expect(await one.locator('a[href*="/users/"]').count()).toBe(0)
+      }
+      expect(told('/', { status: 200, text: await visitor.page.content() })).toEqual([])
+    }
+    await expectNoLeaks(visitor, await everyRead())
+    await visitor.context.close()
   })
 
   it('is hidden in a browser', async () => {

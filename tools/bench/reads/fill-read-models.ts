@@ -5,6 +5,7 @@ import { tableNames } from '@koryaku/projector/engine/table-name.ts'
 import { createVersion, migrate, showVersions } from '@koryaku/projector/engine/versions.ts'
 import { projections } from '@koryaku/projector/projections/index.ts'
 import { inTransaction } from '@koryaku/server-kit/in-transaction.ts'
+import { passageHash } from '@koryaku/server-kit/passage-hash.ts'
 import type { Pool } from 'pg'
 import { insertGames } from './insert-games.ts'
 
@@ -27,6 +28,12 @@ const READERS_COMMENTS = 10_000
 const OFFICIAL_TEMPLATES = 100
 /** Conversations of the article with the most comments. */
 const CONVERSATIONS = 10_000
+/** Replies to each of them, more than a page of conversations shows, and further ones to the first. */
+const REPLIES = 6
+const MOST_REPLIES = 10_000
+/** Sentence of every article, and the passage that comments quote from it. */
+const SENTENCE = 'はじめての人が迷いやすい所を順に説明します。'
+const PASSAGE = SENTENCE.slice(0, 10)
 /** Cases that wait for moderators, and the share of decided ones. */
 const WAITING = 300
 const DONE_PART = 20
@@ -96,12 +103,13 @@ const statements = (articles: number, games: number, users: number, likes: numbe
           '},"relationships":{"user":{"data":{"type":"user","id":"' || a.author || '"}},"game":{"data":{"type":"game","id":"' || g.id || '"}}}}'
      from (select n, ${id('article', 'n')} as id, case when n % ${Math.floor(articles / READERS_ARTICLES)} = 5 then '${READER}' else ${id('user', skewed(String(users)))} end as author, ${skewed(String(games))} as game,
                   case when n % 25 = 1 then 'draft' when n % 100 = 3 then 'template' else 'published' end as status,
-                  '最初の五時間で迷わないための歩き方 その' || n as title, repeat('はじめての人が迷いやすい所を順に説明します。', 4) as summary,
+                  '最初の五時間で迷わないための歩き方 その' || n as title, repeat('${SENTENCE}', 4) as summary,
                   now() - n * interval '37 seconds' as at
              from generate_series(0, ${articles - 1}) n) a
      join bench_game g on g.n = a.game`,
   `insert into ${version('article_body')} (article_id, html, table_of_contents, text, blocks)
-   select article_id, repeat('<p>' || alternative_description || '</p>', 3), '[]', alternative_description, '{}'
+   select article_id, repeat('<p>' || alternative_description || '</p>', 3), '[]', alternative_description,
+          jsonb_build_object('block0', jsonb_build_array(0, alternative_description))
      from ${version('article_card')}`,
   `insert into ${version('article_tag')} (game_id, tag_key, tag, article_id, published_at)
    select game_id, tag, tag, article_id, published_at from ${version('article_card')}, unnest(tags) tag where status = 'published'`,
@@ -193,13 +201,23 @@ const reviews = (count: number, games: number, users: number): string[] => [
      from (select *, row_number() over (order by review_id) as turn from ${version('game_review')} where status = 'suspended') r`,
 ]
 
-/** As many as articles, and those of the article with the most. */
+/** SQL: whether comment `n` mentions a member. */
+const MENTIONING = 'n % 10 = 2'
+const QUOTE = JSON.stringify({ blockId: 'block0', from: 0, to: PASSAGE.length, hash: passageHash(PASSAGE) })
+const bodyOf = (users: number) =>
+  `case when ${MENTIONING} then '@user-' || (n % ${users}) || ' ' else '' end || 'ここは二回目に行くと楽です。'`
+const mentionsOf = (users: number) =>
+  `case when ${MENTIONING} then array[${id('user', `(n % ${users})`)}] else '{}'::text[] end`
+const conversations = (articles: number) => Math.min(articles, CONVERSATIONS)
+
+/** As many as articles, the replies under the article with the most comments, and those of the reader. */
 const comments = (articles: number, users: number): string[] => [
   `insert into ${version('article_comment')} (comment_id, subject_id, author_id, root_id, reply_to, reply_to_author, anonymous, body, mentions,
-            posted_at, state, suspended, held_by, held_position, place, likes, replies)
+            quote, posted_at, state, suspended, held_by, held_position, place, likes, replies)
    select ${id('comment', 'n')}, case when began <= ${CONVERSATIONS} then ${id('article', '0')} else ${id('article', `(began % ${Math.floor(articles / 10)} + 100)`)} end,
-          ${id('user', skewed(String(users)))}, case when is_reply then ${id('comment', 'began')} end, case when is_reply then ${id('comment', 'began')} end, null,
-          n % 7 = 0, 'ここは二回目に行くと楽です。', '{}', now() - (${articles} - n) * interval '11 seconds', case when held then 'held' else 'shown' end, false,
+          ${id('user', skewed(String(users)))}, case when is_reply then ${id('comment', 'began')} end, case when is_reply then ${id('comment', 'began')} end,
+          case when is_reply then ${id('user', skewed(String(users)))} end, n % 7 = 0, ${bodyOf(users)}, ${mentionsOf(users)},
+          case when n % 5 = 0 and not is_reply then '${QUOTE}'::jsonb end, now() - (${articles} - n) * interval '11 seconds', case when held then 'held' else 'shown' end, false,
           case when caught then '{first_links}'::text[] else '{}' end, case when held then n end,
           case when is_reply then 0 when n <= ${CONVERSATIONS} then n else 1 + n / ${Math.floor(articles / 10)} end, floor(50 * power(random(), 4)), 0
      from (select n, is_reply, n - is_reply::int as began
@@ -210,6 +228,19 @@ const comments = (articles: number, users: number): string[] => [
    select ${id('own comment', 'n')}, ${id('article', `(n % ${Math.floor(articles / 10)} + 100)`)}, '${READER}', false, repeat('ここは二回目に行くと楽です。', 8), '{}',
           now() - n * interval '3 minutes', 'shown', false, '{}', ${articles} + n, 3, 0
      from generate_series(1, ${READERS_COMMENTS}) n`,
+  `insert into ${version('article_comment')} (comment_id, subject_id, author_id, root_id, reply_to, reply_to_author, anonymous, body, mentions,
+            posted_at, state, suspended, held_by, place, likes, replies)
+   select ${id('reply', 'n')}, ${id('article', '0')}, ${id('user', skewed(String(users)))}, ${id('comment', 'began')},
+          case when n % 2 = 0 then ${id('comment', 'began')} else ${id('reply', `(n - ${conversations(articles)})`)} end, ${id('user', skewed(String(users)))},
+          n % 7 = 0, ${bodyOf(users)}, ${mentionsOf(users)}, now() - (${CONVERSATIONS * REPLIES + MOST_REPLIES} - n) * interval '5 seconds',
+          case when n % 50 = 4 then 'suspended' when n % 50 = 5 then 'deleted' else 'shown' end, n % 50 = 4, '{}', 0,
+          floor(50 * power(random(), 4)), 0
+     from (select n, case when n <= ${conversations(articles) * REPLIES} then 1 + n % ${conversations(articles)} else 1 end as began
+             from generate_series(1, ${conversations(articles) * REPLIES + MOST_REPLIES}) n) r`,
+  `update ${version('article_comment')} c set replies = r.replies
+     from (select root_id, count(*) as replies from ${version('article_comment')}
+            where root_id is not null and state in ('shown', 'suspended') group by root_id) r
+    where r.root_id = c.comment_id`,
   `insert into ${version('comment_total')} (subject_id, comments, threads)
    select subject_id, count(*), max(place) from ${version('article_comment')} group by subject_id`,
   `insert into ${version('comment_alias')} (subject_id, author_id, first_at, first_id, number)

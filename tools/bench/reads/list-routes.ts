@@ -7,6 +7,8 @@ export const listRoutes = (article: {
   id: string
   /** The article with the most comments. */
   commented: string
+  /** The comment with the most replies. */
+  answered: string
 }): { url: string; own?: boolean; body?: object }[] => [
   { url: '/api/articles?page=1' },
   { url: '/api/articles?page=40' },
@@ -37,10 +39,14 @@ export const listRoutes = (article: {
   ]),
   { url: '/api/game_reviews?sort=popular&page=40' },
   { url: '/api/users/user-0/game_reviews' },
-  ...['oldest', 'newest', 'helpful'].flatMap(sort => [
-    { url: `/api/article_comments?article_path=${article.commented}&sort=${sort}` },
-    { url: `/api/article_comments?article_path=${article.commented}&sort=${sort}&page=20` },
-  ]),
+  ...['oldest', 'newest', 'helpful'].flatMap(sort =>
+    ['', '&page=20', '&page=400'].map(page => ({
+      url: `/api/article_comments?article_path=${article.commented}&sort=${sort}${page}`,
+    })),
+  ),
+  ...['', '&page=20', '&page=400'].map(page => ({
+    url: `/api/article_comments_replies?article_comment_id=${article.answered}${page}`,
+  })),
   { url: '/api/hashtags' },
   { url: `/api/games/${gameSlug(0)}/score` },
   { url: `/api/games/${gameSlug(0)}/shelf_counts` },
