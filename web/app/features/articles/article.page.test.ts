@@ -47,7 +47,14 @@ function postingWith(comments: CommentList['data'], language: Language = 'ja', t
   cache.setQueryData(articleDetail(GAME, ARTICLE, language).queryKey, article)
   cache.setQueryData(firstComments(ARTICLE).queryKey, {
     data: comments,
-    meta: { totalCount, threadsCount: comments.length, page: 1, audience: 'all', sort: 'oldest' },
+    meta: {
+      totalCount,
+      threadsCount: comments.length,
+      page: 1,
+      audience: 'all',
+      sort: 'oldest',
+      newest: null,
+    },
   })
   const absolute = (path: string) => `${site.publicUrl}${path}`
   const request = {
