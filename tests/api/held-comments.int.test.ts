@@ -1,4 +1,6 @@
+import { postComment } from '@koryaku/command-api/comments/write-comment.ts'
 import type { Caller } from '@koryaku/command-api/testing/test-app.ts'
+import { NEW_COMMENTS_AN_HOUR } from '@koryaku/contracts/comments/comment-parts.ts'
 import { newCommandId } from '@koryaku/contracts/ids.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startBothApis } from '#harness/query-site.ts'
@@ -15,14 +17,7 @@ beforeAll(async () => {
   newcomer = await both.site.newMember()
   regular = await both.site.newMember({ joinedDaysAgo: 30 })
   moderator = await both.site.newMember({ roles: ['moderator'] })
-  const { slug } = await both.site.newGame()
-  articleId = (await done(author, 'POST', 'articles', { game_slug: slug })).json().data.id
-  const paragraph = { type: 'paragraph', content: [{ type: 'text', text: '手順' }] }
-  const content = {
-    ...{ kind: 'strategy', language: 'ja', title: '序盤', description: '', thumbnail: null, tags: [] },
-    document: { type: 'doc', version: 1, content: [paragraph] },
-  }
-  await done(author, 'PATCH', `my/articles/${articleId}/publish`, { content, revision: '0' })
+  articleId = await newArticle()
 })
 afterAll(() => both?.stop())
 
@@ -49,8 +44,19 @@ async function read(path: string, who?: Caller) {
   expect(answer.statusCode, answer.body).toBe(200)
   return answer.json()
 }
-async function say(who: Caller, body: string): Promise<{ id: string; held: boolean }> {
-  const { data } = (await done(who, 'POST', 'article_comments', { article_path: articleId, body })).json()
+async function newArticle(): Promise<string> {
+  const { slug } = await both.site.newGame()
+  const { id } = (await done(author, 'POST', 'articles', { game_slug: slug })).json().data
+  const paragraph = { type: 'paragraph', content: [{ type: 'text', text: '手順' }] }
+  const content = {
+    ...{ kind: 'strategy', language: 'ja', title: '序盤', description: '', thumbnail: null, tags: [] },
+    document: { type: 'doc', version: 1, content: [paragraph] },
+  }
+  await done(author, 'PATCH', `my/articles/${id}/publish`, { content, revision: '0' })
+  return id
+}
+async function say(who: Caller, body: string, about = articleId): Promise<{ id: string; held: boolean }> {
+  const { data } = (await done(who, 'POST', 'article_comments', { article_path: about, body })).json()
   return { id: data.id, held: data.attributes.held }
 }
 const idsIn = ({ data }: { data: { id: string }[] }): string[] => data.map(({ id }) => id)
@@ -206,6 +212,64 @@ describe('a member who is not new', () => {
     expect(second.held).toBe(true)
     await shown()
     expect((await listed('held')).get(second.id)?.heldBy).toEqual(['repeated_text'])
+  })
+})
+
+describe('many comments in an hour', () => {
+  let about: string
+  /** Posts short comments of one member, faster than the limit of the route allows. */
+  const post = (count: number, { userId }: Caller) =>
+    Promise.all(
+      Array.from({ length: count }, (_, n) =>
+        postComment(
+          both.site.context,
+          { place: { articleId: about }, userId, body: `${n + 1}か所目` },
+          {
+            ...{ commandId: newCommandId(), commandHash: 'test', correlationId: userId, actorId: userId },
+            occurredAt: new Date().toISOString(),
+          },
+        ),
+      ),
+    )
+  const next = async (who: Caller) => {
+    await both.site.caughtUp()
+    return say(who, 'もう一か所', about)
+  }
+  beforeAll(async () => {
+    about = await newArticle()
+  })
+
+  it('are held from a new member, until a moderator releases one', async () => {
+    const someone = await both.site.newMember()
+    const posted = await post(NEW_COMMENTS_AN_HOUR - 1, someone)
+    expect(posted.filter(({ comment }) => comment.isHeld)).toEqual([])
+    expect((await next(someone)).held).toBe(false)
+    const { id, held } = await next(someone)
+    expect(held).toBe(true)
+    expect((await listed('held')).get(id)?.heldBy).toEqual(['many_comments'])
+    expect((await read(`article_comments?article_path=${about}`)).meta.totalCount).toBe(NEW_COMMENTS_AN_HOUR)
+    last = await moderate(id, 'release')
+    expect(last.statusCode, last.body).toBe(200)
+    expect((await next(someone)).held).toBe(false)
+  })
+
+  it('are counted again after the hour', async () => {
+    const someone = await both.site.newMember()
+    await post(NEW_COMMENTS_AN_HOUR, someone)
+    await both.site.caughtUp()
+    both.site.context.now = () => new Date(Date.now() + 61 * 60_000)
+    try {
+      expect((await say(someone, 'もう一か所', about)).held).toBe(false)
+    } finally {
+      both.site.context.now = () => new Date()
+    }
+    expect((await say(someone, 'もう一か所', about)).held).toBe(true)
+  })
+
+  it('are shown from a member who is not new', async () => {
+    const someone = await both.site.newMember({ joinedDaysAgo: 30 })
+    await post(NEW_COMMENTS_AN_HOUR, someone)
+    expect((await next(someone)).held).toBe(false)
   })
 })
 

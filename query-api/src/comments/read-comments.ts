@@ -39,7 +39,6 @@ const s = alias(articleComment, 's')
 const u = alias(userCard, 'u')
 const w = alias(userCard, 'w')
 const k = alias(commentAlias, 'k')
-const l = alias(commentAlias, 'l')
 const m = alias(userCard, 'm')
 const i = alias(image, 'i')
 
@@ -95,10 +94,14 @@ const person = (card: typeof u, number: string, id: string) =>
   `json_build_object('name', ${card.name}, 'display_name', ${card.display_name}, 'picture', ${card.picture},
      'anonymous', ${card.anonymous}, 'erased', ${card.erased}, 'number', ${number}, 'id', ${id})`
 
+/** SQL: a lookup by key and not a join, which reads the numbers of all commenters of the article. */
+const numberOf = (author: string) =>
+  `(select ${k.number} from ${k} where ${k.subject_id} = ${c.subject_id} and ${k.author_id} = ${author})`
+
 /** SQL: comments `c` as rows, with who wrote them and whom they answer. */
 const rowsOf = `${c.comment_id}, ${c.author_id}, ${c.root_id}, ${c.reply_to}, ${c.anonymous}, ${c.body}, ${c.mentions}, ${c.quote}, ${c.posted_at},
   ${c.edited_at}, ${c.state}, ${c.hidden}, ${c.likes}, ${c.replies},
-  ${person(u, k.number, c.author_id)} as author, ${person(w, l.number, c.reply_to_author)} as answered,
+  ${person(u, numberOf(c.author_id), c.author_id)} as author, ${person(w, numberOf(c.reply_to_author), c.reply_to_author)} as answered,
   case when ${c.image_id} is not null then (
     select json_build_object('src', ${i.src}, 'width', ${i.width}, 'height', ${i.height}, 'alt', ${i.alt})
       from ${i} where ${i.image_id} = ${c.image_id} and not ${i.deleted} and not ${i.suspended}) end as shown_picture,
@@ -108,9 +111,7 @@ const rowsOf = `${c.comment_id}, ${c.author_id}, ${c.root_id}, ${c.reply_to}, ${
   (select ${f.anonymous} from ${f} where ${f.comment_id} = ${c.reply_to}) as answered_anonymous,
   (select ${f.state} from ${f} where ${f.comment_id} = ${c.reply_to}) as answered_state`
 const peopleOf = `left join ${u} on ${u.user_id} = ${c.author_id}
-  left join ${k} on ${k.subject_id} = ${c.subject_id} and ${k.author_id} = ${c.author_id}
-  left join ${w} on ${w.user_id} = ${c.reply_to_author}
-  left join ${l} on ${l.subject_id} = ${c.subject_id} and ${l.author_id} = ${c.reply_to_author}`
+  left join ${w} on ${w.user_id} = ${c.reply_to_author}`
 
 /** SQL: the places of the conversations with the most likes, as an index has them. */
 const mostLiked = (
