@@ -69,6 +69,16 @@ it('a linked reply keeps its position while the replies before it are loaded', a
   }
 })
 
+it('the fragment of a comment on another page opens that page', async () => {
+  const visitor = await newPerson(jaPhone)
+  const { page } = visitor
+  const linked = replies.at(-1) ?? ''
+  await visit(visitor, `${address}#c-${linked}`)
+  await page.waitForURL(new RegExp(`comment=${linked}#c-${linked}$`))
+  const reply = page.locator(`#c-${linked}`)
+  await expect.poll(() => reply.evaluate(element => getComputedStyle(element).outlineStyle)).toBe('solid')
+})
+
 it('the notice of a new reply opens it in its old conversation, also after a deletion', async () => {
   const visitor = await newPerson(jaPhone)
   const { page, words } = visitor
@@ -93,4 +103,26 @@ it('the notice of a new reply opens it in its old conversation, also after a del
   await notice.click()
   await page.waitForURL(new RegExp(`comment=${last}#c-${last}$`))
   await page.locator(`#c-${last}`).waitFor()
+
+  await visit(visitor, `${address}?comment=${deleted}#c-${deleted}`)
+  await page.getByText(words.comments.notShown).waitFor()
+  await page.locator(`#c-${rootId}`).waitFor()
+})
+
+it('the tabs show the conversations in three orders', async () => {
+  const visitor = await newPerson(jaPhone)
+  const { page, words } = visitor
+  const roots = [rootId, await say(helper, '二つめの話です。'), await say(helper, '三つめの話です。')]
+  const [first, second, third] = roots
+  await callApi(asker, 'POST', `article_comment_likes/${second}`)
+  await visitUntil(visitor, address, page => page.locator(`#c-${third}`))
+  for (const [order, ids] of [
+    ['newest', [third, second, first]],
+    ['helpful', [second, first, third]],
+    ['oldest', [first, second, third]],
+  ] as const) {
+    await page.getByRole('link', { name: words.comments[order], exact: true }).click()
+    await expect.poll(() => shownOf(page, roots), { message: order }).toEqual(ids)
+    await page.locator('a[aria-current="page"]', { hasText: words.comments[order] }).waitFor()
+  }
 })

@@ -1,4 +1,4 @@
-import type { CommentOrder } from '@koryaku/contracts/comments/comment.api.ts'
+import type { CommentOrder, CommentThread } from '@koryaku/contracts/comments/comment.api.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
@@ -40,6 +40,9 @@ function wantedIn(search: URLSearchParams): WantedComments {
     comment: ID.test(comment) ? comment : null,
   }
 }
+
+const isListed = (id: string, threads: readonly CommentThread[]): boolean =>
+  threads.some(thread => thread.id === id || thread.replies.some(reply => reply.id === id))
 
 function Comments() {
   const text = useCommentText()
@@ -87,6 +90,11 @@ function Comments() {
           label={text.order}
           tabs={ORDERS.map(sort => ({ to: at(sort), label: text[sort], current: sort === meta.sort }))}
         />
+      )}
+      {wanted.comment && !isListed(wanted.comment, threads) && (
+        <p role="status" className="soft">
+          {text.notShown}
+        </p>
       )}
       {meta.sort === 'newest' && live}
       {threads.length === 0 && meta.totalCount === 0 ? (

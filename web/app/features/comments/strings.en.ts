@@ -14,6 +14,7 @@ const en: CommentText = {
   emptyTitle: 'No comments yet',
   emptyText: 'Would you like to write the first one?',
   back: 'Back to the article',
+  notShown: 'The linked comment can’t be shown. It may have been deleted.',
   others: 'The others are read from the oldest on',
 }
 export default en

@@ -12,6 +12,7 @@ const ja = {
   emptyTitle: 'コメントはまだありません',
   emptyText: '最初のコメントを書いてみませんか。',
   back: '記事に戻る',
+  notShown: 'リンク先のコメントは表示できません。削除された可能性があります。',
   others: 'これより下のコメントは、古い順で読めます',
 }
 export default ja
