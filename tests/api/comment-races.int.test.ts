@@ -115,7 +115,7 @@ describe('two pins in two tabs', () => {
     await expectRecounted()
   })
 
-  it('and a pin with an unpin of another comment leave the pin', async () => {
+  it('keep a pin that is concurrent with an unpin of another comment', async () => {
     const [first, second] = [await say(reader, '一'), await say(reader, '二')]
     await call(author, 'POST', `article_comments/${first}/pin`)
     const answers = await Promise.all([
